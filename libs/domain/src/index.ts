@@ -12,7 +12,6 @@ export {
   type AccessRequestCommand,
   type AccessRequestState,
   type AccessRequestStatus,
-  type Decider,
   type Wish,
 } from './access-request/access-request.js';
 export {
@@ -161,6 +160,7 @@ export {
   endMembershipWithServiceGroup,
   termsOfNewMember,
   type MembershipTerms,
+  type RoleContext,
 } from './user/decide-membership.js';
 export {
   decideUser,
@@ -259,6 +259,7 @@ export {
   type MembershipRules,
   type MembershipRulesChange,
 } from './service-group/membership-rules.js';
+export type { Giver, OfferedAccessRole } from './service-group/offered-roles.js';
 export type { FieldRule } from './values/field-rule.js';
 export {
   exampleOf,

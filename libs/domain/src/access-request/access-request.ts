@@ -1,3 +1,4 @@
+import type { AccessRoleReference } from '../access-roles/access-roles.js';
 import { activeAccount, type AccountState } from '../account/account.js';
 import { ERASED_EMAIL, ERASED_TEXT } from '../schema/erased.js';
 import type { Actor, Recorded } from '../schema/recorded.js';
@@ -7,6 +8,7 @@ import {
   type ServiceGroupState,
 } from '../service-group/service-group.js';
 import { managersGive } from '../service-group/membership-rules.js';
+import { requireOffered, withLengthOfRole, type Giver } from '../service-group/offered-roles.js';
 import { existingUser, type User, type UserState } from '../user/user.js';
 import { DomainError } from '../values/errors.js';
 import type { AccessRequestId, ServiceGroupId, UserId } from '../values/ids.js';
@@ -41,25 +43,21 @@ export interface AccessRequest {
   /** The requested end, or the requested length in seconds from the approval. Neither: the default of the service group. */
   askedUntil?: string;
   lengthSeconds?: number;
+  /** The key of the requested access role. */
+  accessRole?: string;
   lapsesAt: string;
   decidedAt?: string;
   /** Also the requester who withdrew it. */
   decidedBy?: Actor;
   /** Of an approved one: when its membership ends, if it does. */
   givenUntil?: string;
+  givenRole?: AccessRoleReference;
   version: number;
   createdAt: string;
   updatedAt: string;
 }
 
 export type AccessRequestState = NoAccessRequest | AccessRequest;
-
-/** Who decides on requests. */
-export interface Decider {
-  actor: Actor;
-  /** Of the whole account; false for somebody who may decide only because they manage the service group. */
-  isAdmin: boolean;
-}
 
 export interface Sides {
   user: UserState;
@@ -70,11 +68,13 @@ export interface Wish {
   expiresAt?: string | undefined;
   lengthSeconds?: number | undefined;
   reason?: string | undefined;
+  /** The key of an access role. */
+  accessRole?: string | undefined;
 }
 
 export type AccessRequestCommand =
   | ({ type: 'request_access'; accessRequestId: AccessRequestId } & Sides & Wish)
-  | ({ type: 'refuse_access_request'; decider: Decider; note?: string | undefined } & Sides)
+  | ({ type: 'refuse_access_request'; decider: Giver; note?: string | undefined } & Sides)
   | ({ type: 'withdraw_access_request'; actor: Actor } & Sides);
 
 export interface AccessRequestContext {
@@ -127,10 +127,18 @@ function requestAccess(
     throw new DomainError('access_requests_closed', 'Members cannot ask for access to this service group.');
   if (user.status !== 'active')
     throw new DomainError('user_suspended', 'Only active users can ask for access.');
-  requireNoLastingMembership(user, serviceGroup);
+  const { accessRole } = command;
+  requireMoreThanHeld(user, serviceGroup, accessRole);
+  if (accessRole !== undefined && !requireOffered(rules, accessRole).membersMayAsk)
+    throw new DomainError(
+      'access_role_not_offered',
+      `Members cannot ask for the access role ${accessRole} in this service group.`,
+      'accessRole',
+    );
+  const { maxLengthSeconds } = withLengthOfRole(rules, accessRole);
   const { reason, expiresAt } = parseAll({
     reason: () => parseReasonOf(command.reason, rules.reasonRequired ?? false),
-    expiresAt: () => parseEnd(command, rules.maxLengthSeconds, now),
+    expiresAt: () => parseEnd(command, maxLengthSeconds, now),
   });
   const who = { userId: user.userId, userName: user.name, userEmail: user.email };
   const what = { serviceGroupId: serviceGroup.serviceGroupId, serviceGroupName: serviceGroup.name };
@@ -141,6 +149,7 @@ function requestAccess(
     ...(expiresAt !== undefined && { expiresAt }),
     ...(expiresAt === undefined && lengthSeconds !== undefined && { lengthSeconds }),
     ...(reason !== undefined && { reason }),
+    ...(accessRole !== undefined && { accessRole }),
     lapsesAt: lapsesAt(expiresAt, now),
   };
   return [{ type: 'access_request.requested', data }];
@@ -152,10 +161,15 @@ function lapsesAt(askedUntil: string | undefined, now: number): string {
   return askedUntil !== undefined && askedUntil < latest ? askedUntil : latest;
 }
 
-/** Users whose access has an end may request more. */
-function requireNoLastingMembership(user: User, { serviceGroupId }: ServiceGroup): void {
+/** Users whose access has an end may request more, and so may those who lack the access role. */
+function requireMoreThanHeld(
+  user: User,
+  { serviceGroupId }: ServiceGroup,
+  accessRole: string | undefined,
+): void {
   const membership = user.memberships[serviceGroupId];
-  if (membership && membership.expiresAt === undefined)
+  const hasRole = accessRole === undefined || membership?.accessRole?.key === accessRole;
+  if (membership && membership.expiresAt === undefined && hasRole)
     throw new DomainError(
       'already_member',
       'The user already has access to this service group, without an end.',
@@ -211,7 +225,7 @@ export function endOfWish(wish: Wish, now: number): number | undefined {
 /** @throws DomainError `own_access_request`, `not_permitted` */
 export function requireMayDecide(
   { userId }: AccessRequest,
-  { decider, serviceGroup }: { decider: Decider } & Pick<Sides, 'serviceGroup'>,
+  { decider, serviceGroup }: { decider: Giver } & Pick<Sides, 'serviceGroup'>,
 ): void {
   if (decider.actor === `user:${userId}`)
     throw new DomainError('own_access_request', 'Nobody decides on their own request.');
@@ -268,12 +282,13 @@ export function evolveAccessRequest(
   const { version, at, accountId, actor } = event;
   if (event.type === 'access_request.requested') {
     const { accessRequestId, userId, serviceGroupId, serviceGroupName, lapsesAt } = event.data;
-    const { expiresAt, lengthSeconds } = event.data;
+    const { expiresAt, lengthSeconds, accessRole } = event.data;
     return {
       status: 'requested',
       ...{ accountId, accessRequestId, userId, serviceGroupId, serviceGroupName, lapsesAt },
       ...(expiresAt !== undefined && { askedUntil: expiresAt }),
       ...(lengthSeconds !== undefined && { lengthSeconds }),
+      ...(accessRole !== undefined && { accessRole }),
       ...{ version, createdAt: at, updatedAt: at },
     };
   }
@@ -282,9 +297,12 @@ export function evolveAccessRequest(
   const decision = { decidedAt: at, decidedBy: actor };
   switch (event.type) {
     case 'access_request.approved': {
-      const { expiresAt } = event.data;
-      const end = expiresAt === undefined ? {} : { givenUntil: expiresAt };
-      return { ...request, status: 'approved', ...decision, ...end };
+      const { expiresAt, accessRole } = event.data;
+      const given = {
+        ...(expiresAt !== undefined && { givenUntil: expiresAt }),
+        ...(accessRole && { givenRole: accessRole }),
+      };
+      return { ...request, status: 'approved', ...decision, ...given };
     }
     case 'access_request.refused':
       return { ...request, status: 'refused', ...decision };

@@ -1,4 +1,6 @@
+import type { AccessRoleReference, AccessRolesState } from '../access-roles/access-roles.js';
 import { activeAccount } from '../account/account.js';
+import { requireOffered, withLengthOfRole, type Giver } from '../service-group/offered-roles.js';
 import { existingServiceGroup } from '../service-group/service-group.js';
 import { decideUser } from '../user/decide.js';
 import type { NewUserEvent } from '../user/events.js';
@@ -14,13 +16,13 @@ import {
   type AccessRequest,
   type AccessRequestContext,
   type AccessRequestState,
-  type Decider,
   type Sides,
 } from './access-request.js';
 import type { NewAccessRequestEvent } from './events.js';
 
 export interface Approval extends Sides {
-  decider: Decider;
+  decider: Giver;
+  accessRoles?: AccessRolesState | undefined;
   /** Instead of the requested end; not later. */
   expiresAt?: string | undefined;
   lengthSeconds?: number | undefined;
@@ -50,23 +52,48 @@ export function approveAccessRequest(
   requireMayDecide(request, approval);
   const { reason, serviceGroup, note } = approval;
   const user = existingUser(approval.user);
+  const { accessRole } = request;
+  const { membershipRules: rules = {} } = existingServiceGroup(serviceGroup);
+  if (accessRole !== undefined) requireOffered(rules, accessRole);
   const end = endOfApproval(request, approval, now);
   const membership = user.memberships[request.serviceGroupId];
   const present = membership && isHeld(membership, now) ? membership : undefined;
   const context = { account, anotherOwner: true, now };
-  const newEvents = (type: 'add_member' | 'change_membership') =>
-    decideUser(user, { type, serviceGroup, expiresAt: end ?? null, reason }, context);
+  const { accessRoles, decider: giver } = approval;
+  const newEvents = (type: 'add_member' | 'change_membership', expiresAt?: string | null) => {
+    const terms = { expiresAt, reason, ...(accessRole !== undefined && { accessRole }) };
+    return decideUser(user, { type, serviceGroup, ...terms, accessRoles, giver }, context);
+  };
   const isLonger = present && isAfter(end, present.expiresAt);
-  const given = !present ? newEvents('add_member') : isLonger ? newEvents('change_membership') : [];
+  // A membership that lasts longer already keeps its end.
+  const given = !present
+    ? newEvents('add_member', end ?? null)
+    : isLonger || accessRole !== undefined
+      ? newEvents('change_membership', isLonger ? (end ?? null) : undefined)
+      : [];
+  const after = given.reduce((role, newEvent) => roleAfter(newEvent, role), present?.accessRole);
   const expiresAt = present && !isLonger ? present.expiresAt : endGiven(given);
-  const until = expiresAt === undefined ? {} : { expiresAt };
-  const data = { ...identity(request, approval), ...until, ...noted(note) };
+  const data = {
+    ...identity(request, approval),
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(accessRole !== undefined && after && { accessRole: after }),
+    ...noted(note),
+  };
   return { request: [{ type: 'access_request.approved', data }], user: given };
 }
 
 /** @param end undefined: none */
 function isAfter(end: string | undefined, present: string | undefined): boolean {
   return present !== undefined && (end === undefined || end > present);
+}
+
+function roleAfter(
+  { type, data }: NewUserEvent,
+  before: AccessRoleReference | undefined,
+): AccessRoleReference | undefined {
+  return type === 'service_group.member_added' || type === 'service_group.membership_changed'
+    ? data.accessRole
+    : before;
 }
 
 function endGiven(newEvents: readonly NewUserEvent[]): string | undefined {
@@ -77,7 +104,8 @@ function endGiven(newEvents: readonly NewUserEvent[]): string | undefined {
 /** The requested end or an earlier one; if none was requested, the default of the service group. Undefined: no end. */
 function endOfApproval(request: AccessRequest, approval: Approval, now: number): string | undefined {
   const { askedUntil, lengthSeconds } = request;
-  const { membershipRules: rules = {} } = existingServiceGroup(approval.serviceGroup);
+  const { membershipRules = {} } = existingServiceGroup(approval.serviceGroup);
+  const rules = withLengthOfRole(membershipRules, request.accessRole);
   const requested = endOf({ expiresAt: askedUntil, lengthSeconds }, now);
   const wanted = endOfWish(approval, now);
   if (wanted !== undefined && requested !== undefined && wanted > requested)

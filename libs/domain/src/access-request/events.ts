@@ -1,9 +1,11 @@
+import type { AccessRoleReference } from '../access-roles/access-roles.js';
 import { ERASED_EMAIL, ERASED_TEXT } from '../schema/erased.js';
 import {
   dateTime,
   emailAddress,
   id,
   integer,
+  object,
   optional,
   personal,
   text,
@@ -38,6 +40,7 @@ export const accessRequestEvents = {
       reason: optional(
         personal(text('Why, in the words of the user. Absent if none was given.'), ERASED_TEXT),
       ),
+      accessRole: optional(text('The key of the requested access role. Absent if none was requested.')),
       lapsesAt: dateTime('When the request lapses if nobody decides on it.'),
     },
   },
@@ -48,6 +51,12 @@ export const accessRequestEvents = {
     fields: {
       ...decided,
       expiresAt: optional(dateTime('When the membership ends. Absent if it is permanent.')),
+      accessRole: optional(
+        object<AccessRoleReference>('The access role that was given. Absent if none was.', {
+          id: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
+          key: { type: 'string', description: 'Its key.' },
+        }),
+      ),
     },
   },
   'access_request.refused': {

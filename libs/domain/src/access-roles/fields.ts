@@ -26,12 +26,13 @@ export function parseAccessRoleKey(key: string): string {
 export function parsePermissions(permissions: readonly string[]): string[] {
   const refuse = (why: string) => new DomainError('invalid_access_role', why, 'permissions');
   if (permissions.length > MAX_PERMISSIONS)
-    throw refuse(`An access role has at most ${MAX_PERMISSIONS} permissions; this one has ${permissions.length}.`);
+    throw refuse(
+      `An access role has at most ${MAX_PERMISSIONS} permissions; this one has ${permissions.length}.`,
+    );
   for (const permission of permissions) {
     if (!PERMISSION_PATTERN.test(permission))
       throw refuse(`A permission must be ${PERMISSION_RULE}, such as logs.read.`);
-    if (permission === ENTER)
-      throw refuse(`The permission "${ENTER}" is taken: every membership has it.`);
+    if (permission === ENTER) throw refuse(`The permission "${ENTER}" is taken: every membership has it.`);
   }
   return [...new Set(permissions)].sort();
 }

@@ -96,8 +96,8 @@ function reverseUser(was: User, now: User, places: readonly string[]) {
 function restored({ memberships }: User, serviceGroupId: ServiceGroupId): RestoredMembership {
   const membership = memberships[serviceGroupId];
   if (!membership) return { serviceGroupId, terms: undefined };
-  const { expiresAt = null, reason } = membership;
-  return { serviceGroupId, terms: { expiresAt, ...(reason !== undefined && { reason }) } };
+  const { expiresAt = null, reason, accessRole = null } = membership;
+  return { serviceGroupId, terms: { expiresAt, accessRole, ...(reason !== undefined && { reason }) } };
 }
 
 function reverseServiceGroup(was: ServiceGroup, now: ServiceGroup, places: readonly string[]) {

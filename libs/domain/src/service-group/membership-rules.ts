@@ -1,3 +1,4 @@
+import { MAX_ACCESS_ROLES } from '../access-roles/fields.js';
 import type { JsonSchema } from '../schema/event-schema.js';
 import { DomainError } from '../values/errors.js';
 import { mergePatch } from '../values/json.js';
@@ -5,6 +6,7 @@ import { parseAll } from '../values/parse-all.js';
 import { defineResource } from '../values/resource.js';
 import { NOT_NEEDED, type Setting } from '../values/settings.js';
 import { DAY_SECONDS } from '../values/until.js';
+import { parseKey, parseOfferedRoles, type OfferedAccessRole } from './offered-roles.js';
 
 /** Who gives access to a service group, with or without a request. Without managers, or if they are not to, admins do. */
 export const APPROVERS = ['managers', 'admins'] as const;
@@ -30,6 +32,10 @@ export interface MembershipRules {
   readonly membersMayAsk?: true;
   /** Managers, unless it says otherwise. */
   readonly approvers?: Approvers;
+  /** What managers and requests may give. Admins may give any access role. */
+  readonly accessRoles?: readonly OfferedAccessRole[];
+  /** The key of the one that a membership gets from SCIM, an import or an invitation. */
+  readonly defaultAccessRole?: string;
 }
 
 /** Null removes a rule, and so does false; rules that are not named stay. */
@@ -39,6 +45,9 @@ export interface MembershipRulesChange {
   readonly reasonRequired?: boolean | null;
   readonly membersMayAsk?: boolean | null;
   readonly approvers?: Approvers | null;
+  /** Replaces the list. */
+  readonly accessRoles?: readonly OfferedAccessRole[] | null;
+  readonly defaultAccessRole?: string | null;
 }
 
 const LENGTHS = ['maxLengthSeconds', 'defaultLengthSeconds'] as const;
@@ -54,10 +63,7 @@ export function parseMembershipRules(given: MembershipRulesChange): MembershipRu
   const rules = Object.fromEntries(required) as MembershipRules;
   for (const name of LENGTHS) {
     const length = rules[name];
-    const isLength =
-      length === undefined ||
-      (Number.isInteger(length) && length >= MEMBERSHIP_MIN_SECONDS && length <= MEMBERSHIP_MAX_SECONDS);
-    if (!isLength)
+    if (length !== undefined && !isLength(length))
       throw invalid(
         name,
         `must be a whole number of seconds from ${MEMBERSHIP_MIN_SECONDS} to ${MEMBERSHIP_MAX_SECONDS}`,
@@ -66,7 +72,18 @@ export function parseMembershipRules(given: MembershipRulesChange): MembershipRu
   const { maxLengthSeconds: longest, defaultLengthSeconds: usual } = rules;
   if (longest !== undefined && usual !== undefined && usual > longest)
     throw invalid('defaultLengthSeconds', `must be at most maxLengthSeconds, which is ${longest}`);
-  return rules;
+  const { accessRoles, defaultAccessRole, ...others } = rules;
+  return {
+    ...others,
+    ...(accessRoles?.length && { accessRoles: parseOfferedRoles(accessRoles, isLength) }),
+    ...(defaultAccessRole !== undefined && {
+      defaultAccessRole: parseKey(defaultAccessRole, 'membershipRules/defaultAccessRole'),
+    }),
+  };
+}
+
+function isLength(seconds: number): boolean {
+  return Number.isInteger(seconds) && seconds >= MEMBERSHIP_MIN_SECONDS && seconds <= MEMBERSHIP_MAX_SECONDS;
 }
 
 function invalid(field: keyof MembershipRules, why: string): DomainError {
@@ -121,6 +138,23 @@ export const membershipRuleFields = defineResource({
     changed:
       'Who decides on requests, and adds members: the managers of the service group, too, or admins alone. Null removes the rule: managers do.',
   },
+  accessRoles: {
+    type: 'list',
+    most: MAX_ACCESS_ROLES,
+    ...NOT_NEEDED,
+    given: 'The access roles that managers and requests may give; admins may give any.',
+    changed:
+      'The access roles that managers and requests may give; admins may give any. Replaces the list; null removes the rule.',
+  },
+  defaultAccessRole: {
+    type: 'string',
+    most: 64,
+    ...NOT_NEEDED,
+    given:
+      'The key of the access role that a membership gets from SCIM, an import or an invitation, if it names none. Without such a role in the account they get none.',
+    changed:
+      'The key of the access role that a membership gets from SCIM, an import or an invitation, if it names none. Null removes the rule.',
+  },
 });
 
 /** A change is a merge patch. */
@@ -143,6 +177,22 @@ export const membershipRules: Setting<MembershipRules, MembershipRulesChange> & 
     defaultLengthSeconds: length('How long a membership lasts if no end is given.'),
     reasonRequired: yes('Present if a membership can only be given with a reason.'),
     membersMayAsk: yes('Present if members of the account may ask for a membership.'),
+    accessRoles: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          key: { type: 'string', description: 'The key of the access role.' },
+          maxLengthSeconds: length('The longest time for which a membership with it can be given.'),
+          membersMayAsk: yes('Present if members of the account may ask for it.'),
+        },
+      },
+      description: 'The access roles that managers and requests may give.',
+    },
+    defaultAccessRole: {
+      type: 'string',
+      description: 'The key of the access role that a membership gets from SCIM, an import or an invitation.',
+    },
     approvers: {
       enum: APPROVERS,
       description:
@@ -182,23 +232,28 @@ export function givenTerms(
 }
 
 /**
- * The terms of a membership that is changed at a time. An unchanged end is not checked; a later one needs a reason
- * where a new membership does.
+ * The terms of a membership that is changed at a time. An unchanged end is not checked, unless the access role changes; a later one
+ * needs a reason where a new membership does.
  * @throws DomainError `membership_too_long`, `reason_required`
  */
 export function changedTerms(
   rules: MembershipRules = {},
   before: GivenTerms,
   { expiresAt, reason }: WantedTerms,
-  at: number,
+  { at, hasNewRole }: { at: number; hasNewRole: boolean },
 ): GivenTerms {
   const end = expiresAt === undefined ? before.expiresAt : expiresAt;
-  if (end === before.expiresAt) return { expiresAt: end, reason: reason ?? before.reason };
-  const isLater = before.expiresAt !== null && (end === null || end > before.expiresAt);
+  if (end === before.expiresAt && !hasNewRole) return { expiresAt: end, reason: reason ?? before.reason };
+  const isLater = isLaterEnd(end, before.expiresAt);
   return parseAll({
     expiresAt: () => requireAllowedEnd(rules, end, at),
     reason: () => (rules.reasonRequired && isLater ? requireReason(reason) : (reason ?? before.reason)),
   });
+}
+
+/** Null: no end. */
+export function isLaterEnd(end: string | null, before: string | null): boolean {
+  return before !== null && (end === null || end > before);
 }
 
 function requireAllowedEnd({ maxLengthSeconds }: MembershipRules, end: string | null, at: number) {

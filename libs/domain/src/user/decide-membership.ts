@@ -1,24 +1,55 @@
-import { DomainError } from '../values/errors.js';
-import type { ServiceGroupId } from '../values/ids.js';
+import {
+  existingAccessRole,
+  initialAccessRoles,
+  type AccessRoleReference,
+  type AccessRolesState,
+} from '../access-roles/access-roles.js';
+import { DomainError, orRefusal } from '../values/errors.js';
+import type { ServiceGroupId, UserId } from '../values/ids.js';
 import { membershipReasonRule } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
-import { changedTerms, givenTerms } from '../service-group/membership-rules.js';
-import { existingServiceGroup, type ServiceGroupState } from '../service-group/service-group.js';
+import {
+  changedTerms,
+  givenTerms,
+  isLaterEnd,
+  type MembershipRules,
+} from '../service-group/membership-rules.js';
+import { requireMayGiveRole, withLengthOfRole, type Giver } from '../service-group/offered-roles.js';
+import {
+  existingServiceGroup,
+  type ServiceGroup,
+  type ServiceGroupState,
+} from '../service-group/service-group.js';
 import type { MembershipIdentity, NewUserEvent } from './events.js';
 import { isHeld, type Membership, type User, type UserState } from './user.js';
 
-/** For how long a membership is given, and why. */
+/** For how long a membership is given, why, and with which access role. */
 export interface MembershipTerms {
   /** ISO 8601. Null: it has no end. Absent: the same when it is given, and no change when it is changed. */
   expiresAt?: string | null | undefined;
   reason?: string | undefined;
   /** Stands in where the service group requires a reason and none is given: for those who have no way to give one. */
   reasonIfRequired?: string | undefined;
+  /**
+   * A key, or what it named when this was planned. Null: none. Absent: none when a membership is given, unless it gets the default of
+   * the service group, and no change when it is changed.
+   */
+  accessRole?: string | AccessRoleReference | null | undefined;
+  /** A new membership gets the default of the service group if none is named: from SCIM, imports and invitations. */
+  withDefaultRole?: boolean | undefined;
+}
+
+/** What giving an access role takes. */
+export interface RoleContext {
+  /** Those of the account, among which the role must be. Absent: a reference is taken as it is, and a key names nothing. */
+  accessRoles?: AccessRolesState | undefined;
+  /** Absent: somebody who may give any. */
+  giver?: Giver | undefined;
 }
 
 export type MembershipCommand =
-  | ({ type: 'add_member'; serviceGroup: ServiceGroupState } & MembershipTerms)
-  | ({ type: 'change_membership'; serviceGroup: ServiceGroupState } & MembershipTerms)
+  | ({ type: 'add_member'; serviceGroup: ServiceGroupState } & MembershipTerms & RoleContext)
+  | ({ type: 'change_membership'; serviceGroup: ServiceGroupState } & MembershipTerms & RoleContext)
   | { type: 'remove_member'; serviceGroupId: ServiceGroupId };
 
 interface Moment {
@@ -29,7 +60,7 @@ interface Moment {
 /** Who is a member stays one, on their present terms. A membership that has ended by itself is ended first. */
 export function addMember(
   user: User,
-  { serviceGroup: state, ...given }: MembershipTerms & { serviceGroup: ServiceGroupState },
+  { serviceGroup: state, ...given }: MembershipTerms & RoleContext & { serviceGroup: ServiceGroupState },
   { now }: Moment,
 ): NewUserEvent[] {
   const serviceGroup = existingServiceGroup(state);
@@ -40,12 +71,13 @@ export function addMember(
   const at = eventTime(user, now);
   const terms = parseTerms(given, at);
   if (membership && isHeld(membership, at)) return [];
-  const { expiresAt, reason } = givenTerms(serviceGroup.membershipRules, terms, at);
+  const { expiresAt, reason, accessRole } = termsGiven(serviceGroup, { ...given, ...terms }, user.userId, at);
   const { userId, name: userName, email: userEmail } = user;
   const data = {
     ...{ userId, userName, userEmail, serviceGroupId, serviceGroupName, serviceGroupVersion },
     ...(expiresAt !== null && { expiresAt }),
     ...(reason !== undefined && { reason }),
+    ...(accessRole && { accessRole }),
   };
   const ended = membership ? [expiryOf(user, membership)] : [];
   return [...ended, { type: 'service_group.member_added', data }];
@@ -53,40 +85,107 @@ export function addMember(
 
 /**
  * What a member with these terms gets, by the rules of the service group. Decided for all at once before a job gives them to many.
- * @throws DomainError `service_group_not_found`, `invalid_expires_at`, `invalid_name`, `membership_too_long`, `reason_required`
+ * @throws DomainError `service_group_not_found`, `invalid_expires_at`, `invalid_name`, `membership_too_long`, `reason_required`,
+ * `access_role_not_found`, `access_role_not_offered`
  */
 export function termsOfNewMember(
-  { serviceGroup, ...given }: MembershipTerms & { serviceGroup: ServiceGroupState },
+  { serviceGroup, ...given }: MembershipTerms & RoleContext & { serviceGroup: ServiceGroupState },
   at: number,
 ) {
-  return givenTerms(existingServiceGroup(serviceGroup).membershipRules, parseTerms(given, at), at);
+  const terms = { ...given, ...parseTerms(given, at) };
+  return termsGiven(existingServiceGroup(serviceGroup), terms, undefined, at);
 }
 
-/** Sets, moves or takes away the end of a membership. @throws DomainError `membership_not_found`, `invalid_expires_at`, `membership_too_long`, `reason_required` */
+/** @param userId undefined: not known yet */
+function termsGiven(
+  { membershipRules: rules = {} }: ServiceGroup,
+  terms: MembershipTerms & RoleContext,
+  userId: UserId | undefined,
+  at: number,
+) {
+  const accessRole = roleOfNewMember(rules, terms, userId);
+  return { ...givenTerms(withLengthOfRole(rules, accessRole?.key), terms, at), accessRole };
+}
+
+/** @throws DomainError `access_role_not_found`, `access_role_not_offered`, `not_permitted` */
+function roleOfNewMember(
+  rules: MembershipRules,
+  { accessRole, withDefaultRole, accessRoles, giver }: MembershipTerms & RoleContext,
+  userId: UserId | undefined,
+): AccessRoleReference | undefined {
+  if (accessRole === null) return undefined;
+  if (accessRole !== undefined) {
+    const role = resolveRole(accessRole, accessRoles);
+    requireMayGiveRole(rules, role.key, userId, giver);
+    return role;
+  }
+  const { defaultAccessRole: key } = rules;
+  if (!withDefaultRole || key === undefined) return undefined;
+  const given = orRefusal(() => {
+    const role = resolveRole(key, accessRoles);
+    requireMayGiveRole(rules, key, userId, giver);
+    return role;
+  });
+  // Nobody named it: a default that cannot be given gives no role, and keeps nobody out.
+  return given instanceof DomainError ? undefined : given;
+}
+
+/** @throws DomainError `access_role_not_found` */
+function resolveRole(
+  wanted: string | AccessRoleReference,
+  accessRoles: AccessRolesState | undefined,
+): AccessRoleReference {
+  if (typeof wanted !== 'string' && !accessRoles) return wanted;
+  return existingAccessRole(accessRoles ?? initialAccessRoles, wanted);
+}
+
+/**
+ * Sets, moves or takes away the end of a membership, or changes its access role.
+ * @throws DomainError `membership_not_found`, `invalid_expires_at`, `membership_too_long`, `reason_required`, `access_role_not_found`,
+ * `access_role_not_offered`, `not_permitted`
+ */
 export function changeMembership(
   user: User,
-  { serviceGroup: state, ...given }: MembershipTerms & { serviceGroup: ServiceGroupState },
+  { serviceGroup: state, ...given }: MembershipTerms & RoleContext & { serviceGroup: ServiceGroupState },
   { now }: Moment,
 ): NewUserEvent[] {
-  const { serviceGroupId, membershipRules } = existingServiceGroup(state);
+  const { serviceGroupId, membershipRules: rules = {} } = existingServiceGroup(state);
   const at = eventTime(user, now);
   const membership = heldMembership(user, serviceGroupId, at);
   const previousExpiresAt = membership.expiresAt ?? null;
   const before = { expiresAt: previousExpiresAt, reason: membership.reason };
-  const { expiresAt, reason } = changedTerms(membershipRules, before, parseTerms(given, at), at);
-  if (expiresAt === previousExpiresAt && reason === membership.reason) return [];
+  const { accessRole: previousAccessRole } = membership;
+  const accessRole = changedRole(membership, given);
+  const hasNewRole = accessRole?.id !== previousAccessRole?.id;
+  const roleRules = withLengthOfRole(rules, accessRole?.key);
+  const terms = changedTerms(roleRules, before, parseTerms(given, at), { at, hasNewRole });
+  const { expiresAt, reason } = terms;
+  if (accessRole && (hasNewRole || isLaterEnd(expiresAt, previousExpiresAt)))
+    requireMayGiveRole(rules, accessRole.key, user.userId, given.giver);
+  if (!hasNewRole && expiresAt === previousExpiresAt && reason === membership.reason) return [];
   const data = {
     ...membershipIdentity(user, membership),
     ...{ expiresAt, previousExpiresAt },
     ...(reason !== undefined && reason !== membership.reason && { reason }),
+    ...(accessRole && { accessRole }),
+    ...(previousAccessRole && { previousAccessRole }),
   };
   return [{ type: 'service_group.membership_changed', data }];
+}
+
+/** @throws DomainError `access_role_not_found` */
+function changedRole(
+  { accessRole: present }: Membership,
+  { accessRole: wanted, accessRoles }: MembershipTerms & RoleContext,
+): AccessRoleReference | undefined {
+  if (wanted === undefined) return present;
+  return wanted === null ? undefined : resolveRole(wanted, accessRoles);
 }
 
 /** @throws DomainError `membership_not_found` */
 export function removeMember(user: User, serviceGroupId: ServiceGroupId, { now }: Moment): NewUserEvent[] {
   const membership = heldMembership(user, serviceGroupId, eventTime(user, now));
-  const data = { ...membershipIdentity(user, membership), reason: 'member_removed' as const };
+  const data = { ...ofEnded(user, membership), reason: 'member_removed' as const };
   return [{ type: 'service_group.member_removed', data }];
 }
 
@@ -132,7 +231,7 @@ export function endMembershipWithServiceGroup(
   if (!membership) return [];
   if (!isHeld(membership, Date.parse(until))) return [expiryOf(state as User, membership)];
   const data = {
-    ...membershipIdentity(state as User, membership),
+    ...ofEnded(state as User, membership),
     reason: 'service_group_removed' as const,
     until,
   };
@@ -162,8 +261,13 @@ function expiryOf(user: User, membership: Membership): NewUserEvent {
   const end = { reason: 'member_removed', cause: 'expired', expiresAt, until: expiresAt } as const;
   return {
     type: 'service_group.member_removed',
-    data: { ...membershipIdentity(user, membership), ...end },
+    data: { ...ofEnded(user, membership), ...end },
   };
+}
+
+function ofEnded(user: User, membership: Membership) {
+  const { accessRole } = membership;
+  return { ...membershipIdentity(user, membership), ...(accessRole && { accessRole }) };
 }
 
 function parseTerms({ expiresAt, reason, reasonIfRequired }: MembershipTerms, at: number): MembershipTerms {

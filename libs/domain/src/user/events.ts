@@ -1,3 +1,4 @@
+import type { AccessRoleReference } from '../access-roles/access-roles.js';
 import { ERASED_EMAIL, ERASED_TEXT } from '../schema/erased.js';
 import {
   dateTime,
@@ -6,6 +7,7 @@ import {
   integer,
   internal,
   nullableDateTime,
+  object,
   oneOf,
   optional,
   personal,
@@ -142,6 +144,12 @@ const membership = {
   serviceGroupVersion: integer(1, 'The version of the service group with this name.'),
 };
 
+const role = {
+  id: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
+  key: { type: 'string', description: 'Its key, which never changes.' },
+} as const;
+const accessRole = (description: string) => optional(object<AccessRoleReference>(description, role));
+
 const since = dateTime('When the membership began.');
 const reasonGiven = optional(personalText('The reason that was given for the membership.'));
 
@@ -154,17 +162,21 @@ export const membershipEvents = {
       ...membership,
       expiresAt: optional(dateTime('When the membership ends by itself. Absent if it does not.')),
       reason: reasonGiven,
+      accessRole: accessRole('The access role of the membership. Absent if it has none.'),
     },
   },
   'service_group.membership_changed': {
-    summary: 'The end of a membership was set, moved or taken away, or its reason was changed.',
-    sentence: '{actor} changed how long {userName} has access to {serviceGroupName}',
+    summary:
+      'The end of a membership was set, moved or taken away, or its reason or its access role was changed.',
+    sentence: '{actor} changed the access of {userName} to {serviceGroupName}',
     fields: {
       ...membership,
       since,
       expiresAt: nullableDateTime('When the membership ends by itself. Null if it does not.'),
       previousExpiresAt: nullableDateTime('The end before the change. Null if there was none.'),
       reason: reasonGiven,
+      accessRole: accessRole('The access role after the change. Absent if there is none.'),
+      previousAccessRole: accessRole('The access role before the change. Absent if there was none.'),
     },
   },
   'service_group.membership_expiring': {
@@ -190,6 +202,7 @@ export const membershipEvents = {
           'When the membership ended by itself: earlier than the time of the event, which follows it.',
         ),
       ),
+      accessRole: accessRole('The access role that the membership had. Absent if it had none.'),
       /** When it ended, if that was not the time of the event: with its service group, or by itself. */
       until: internal(optional(dateTime('When the membership ended.'))),
     },

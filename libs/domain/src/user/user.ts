@@ -1,3 +1,4 @@
+import type { AccessRoleReference } from '../access-roles/access-roles.js';
 import type { ServiceGroupId, UserId } from '../values/ids.js';
 import { DomainError } from '../values/errors.js';
 import { ERASED_EMAIL, ERASED_TEXT } from '../schema/erased.js';
@@ -28,6 +29,8 @@ export interface Membership {
   expiresAt?: string;
   /** Why it was given. */
   reason?: string;
+  /** What its user may do in the service group besides entering it, as long as the account has this role. */
+  accessRole?: AccessRoleReference;
   /** When its end is to be announced, until that has been done. Absent if the membership is shorter than the notice. */
   noticeAt?: string;
 }
@@ -116,9 +119,13 @@ export function evolveUser(state: UserState, event: Recorded<NewUserEvent>): Use
       return left.length === 0 ? rest : { ...rest, identities: left };
     }
     case 'service_group.member_added': {
-      const { serviceGroupId, serviceGroupName, serviceGroupVersion, reason } = event.data;
+      const { serviceGroupId, serviceGroupName, serviceGroupVersion, reason, accessRole } = event.data;
       const group = { serviceGroupId, serviceGroupName, serviceGroupVersion };
-      const terms = { ...endingAt(event.data.expiresAt, at), ...(reason !== undefined && { reason }) };
+      const terms = {
+        ...endingAt(event.data.expiresAt, at),
+        ...(reason !== undefined && { reason }),
+        ...(accessRole && { accessRole }),
+      };
       const membership = { ...group, since: at, addedBy: event.actor, ...terms };
       const memberships = { ...user.memberships, [serviceGroupId]: membership };
       return { ...user, memberships, membershipCount: user.membershipCount + 1 };
@@ -144,13 +151,13 @@ export function evolveUser(state: UserState, event: Recorded<NewUserEvent>): Use
 
 /** What happens to a membership between its beginning and its end. */
 export function evolveMembership(
-  { expiresAt: endBefore, noticeAt, ...membership }: Membership,
+  { expiresAt: endBefore, noticeAt, accessRole: roleBefore, ...membership }: Membership,
   event: MembershipEvent,
 ): Membership {
   if (event.type === 'service_group.membership_expiring')
-    return { ...membership, expiresAt: event.data.expiresAt };
-  const { expiresAt, reason = membership.reason } = event.data;
-  const because = reason === undefined ? {} : { reason };
+    return { ...membership, ...(roleBefore && { accessRole: roleBefore }), expiresAt: event.data.expiresAt };
+  const { expiresAt, reason = membership.reason, accessRole } = event.data;
+  const because = { ...(reason !== undefined && { reason }), ...(accessRole && { accessRole }) };
   if (expiresAt !== (endBefore ?? null))
     return { ...membership, ...endingAt(expiresAt, event.at), ...because };
   const kept = {
