@@ -91,14 +91,18 @@ function parseAccessRoles(accessRoles: readonly AccessRoleInput[]): ParsedRole[]
   const refuse = (why: string, field = 'accessRoles') => new DomainError('invalid_access_role', why, field);
   if (accessRoles.length > MAX_ACCESS_ROLES)
     throw refuse(`An account has at most ${MAX_ACCESS_ROLES} access roles; these are ${accessRoles.length}.`);
-  const parsers = accessRoles.map((role, place) => [`${place}`, () => parseAccessRole(role, `accessRoles/${place}`)] as const);
+  const parsers = accessRoles.map(
+    (role, place) => [`${place}`, () => parseAccessRole(role, `accessRoles/${place}`)] as const,
+  );
   const roles: ParsedRole[] = Object.values(parseAll(Object.fromEntries(parsers)));
   const keys = roles.map(({ key }) => key);
   const twice = keys.findIndex((key, place) => keys.indexOf(key) !== place);
   if (twice !== -1) throw refuse(`The key ${keys[twice]} is there twice.`, `accessRoles/${twice}/key`);
   const bytes = new TextEncoder().encode(JSON.stringify(roles)).length;
   if (bytes > MAX_ACCESS_ROLES_BYTES)
-    throw refuse(`The access roles take ${bytes} bytes as JSON; all of an account take at most ${MAX_ACCESS_ROLES_BYTES}.`);
+    throw refuse(
+      `The access roles take ${bytes} bytes as JSON; all of an account take at most ${MAX_ACCESS_ROLES_BYTES}.`,
+    );
   return roles;
 }
 

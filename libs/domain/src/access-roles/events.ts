@@ -18,7 +18,8 @@ export const accessRoleEvents = {
     fields: role,
   },
   'access_role.changed': {
-    summary: 'The name, the description or the permissions of an access role were changed, for everybody who has it.',
+    summary:
+      'The name, the description or the permissions of an access role were changed, for everybody who has it.',
     sentence: '{actor} changed the access role {name}',
     fields: {
       ...role,

@@ -10,6 +10,8 @@ export const MAX_ACCESS_ROLES_BYTES = 11_500;
 /** What every membership allows, with or without an access role. */
 export const ENTER = 'enter';
 
+export const ACCESS_ROLE_KEY_MAX_LENGTH = 64;
+export const PERMISSION_MAX_LENGTH = 100;
 export const ACCESS_ROLE_KEY_PATTERN = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/;
 export const PERMISSION_PATTERN = /^[a-z0-9](?:[a-z0-9._:-]{0,98}[a-z0-9])?$/;
 
@@ -26,12 +28,13 @@ export function parseAccessRoleKey(key: string): string {
 export function parsePermissions(permissions: readonly string[]): string[] {
   const refuse = (why: string) => new DomainError('invalid_access_role', why, 'permissions');
   if (permissions.length > MAX_PERMISSIONS)
-    throw refuse(`An access role has at most ${MAX_PERMISSIONS} permissions; this one has ${permissions.length}.`);
+    throw refuse(
+      `An access role has at most ${MAX_PERMISSIONS} permissions; this one has ${permissions.length}.`,
+    );
   for (const permission of permissions) {
     if (!PERMISSION_PATTERN.test(permission))
       throw refuse(`A permission must be ${PERMISSION_RULE}, such as logs.read.`);
-    if (permission === ENTER)
-      throw refuse(`The permission "${ENTER}" is taken: every membership has it.`);
+    if (permission === ENTER) throw refuse(`The permission "${ENTER}" is taken: every membership has it.`);
   }
   return [...new Set(permissions)].sort();
 }
