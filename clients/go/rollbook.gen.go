@@ -86,6 +86,10 @@ const (
 	ChangeLogStreamEventTypesAccessRequestRefused           ChangeLogStreamEventTypes = "access_request.refused"
 	ChangeLogStreamEventTypesAccessRequestRequested         ChangeLogStreamEventTypes = "access_request.requested"
 	ChangeLogStreamEventTypesAccessRequestWithdrawn         ChangeLogStreamEventTypes = "access_request.withdrawn"
+	ChangeLogStreamEventTypesAccessRole                     ChangeLogStreamEventTypes = "access_role.*"
+	ChangeLogStreamEventTypesAccessRoleChanged              ChangeLogStreamEventTypes = "access_role.changed"
+	ChangeLogStreamEventTypesAccessRoleCreated              ChangeLogStreamEventTypes = "access_role.created"
+	ChangeLogStreamEventTypesAccessRoleRemoved              ChangeLogStreamEventTypes = "access_role.removed"
 	ChangeLogStreamEventTypesAccount                        ChangeLogStreamEventTypes = "account.*"
 	ChangeLogStreamEventTypesAccountClosed                  ChangeLogStreamEventTypes = "account.closed"
 	ChangeLogStreamEventTypesAccountCreated                 ChangeLogStreamEventTypes = "account.created"
@@ -186,6 +190,10 @@ const (
 	ChangeWebhookEndpointEventTypesAccessRequestRefused           ChangeWebhookEndpointEventTypes = "access_request.refused"
 	ChangeWebhookEndpointEventTypesAccessRequestRequested         ChangeWebhookEndpointEventTypes = "access_request.requested"
 	ChangeWebhookEndpointEventTypesAccessRequestWithdrawn         ChangeWebhookEndpointEventTypes = "access_request.withdrawn"
+	ChangeWebhookEndpointEventTypesAccessRole                     ChangeWebhookEndpointEventTypes = "access_role.*"
+	ChangeWebhookEndpointEventTypesAccessRoleChanged              ChangeWebhookEndpointEventTypes = "access_role.changed"
+	ChangeWebhookEndpointEventTypesAccessRoleCreated              ChangeWebhookEndpointEventTypes = "access_role.created"
+	ChangeWebhookEndpointEventTypesAccessRoleRemoved              ChangeWebhookEndpointEventTypes = "access_role.removed"
 	ChangeWebhookEndpointEventTypesAccount                        ChangeWebhookEndpointEventTypes = "account.*"
 	ChangeWebhookEndpointEventTypesAccountClosed                  ChangeWebhookEndpointEventTypes = "account.closed"
 	ChangeWebhookEndpointEventTypesAccountCreated                 ChangeWebhookEndpointEventTypes = "account.created"
@@ -246,6 +254,8 @@ const (
 	CreateApiKeyScopesAccessCheck          CreateApiKeyScopes = "access:check"
 	CreateApiKeyScopesAccessRequestsDecide CreateApiKeyScopes = "access-requests:decide"
 	CreateApiKeyScopesAccessRequestsRead   CreateApiKeyScopes = "access-requests:read"
+	CreateApiKeyScopesAccessRolesRead      CreateApiKeyScopes = "access-roles:read"
+	CreateApiKeyScopesAccessRolesWrite     CreateApiKeyScopes = "access-roles:write"
 	CreateApiKeyScopesAccountRead          CreateApiKeyScopes = "account:read"
 	CreateApiKeyScopesAccountWrite         CreateApiKeyScopes = "account:write"
 	CreateApiKeyScopesAdminsWrite          CreateApiKeyScopes = "admins:write"
@@ -298,6 +308,10 @@ const (
 	CreateLogStreamEventTypesAccessRequestRefused           CreateLogStreamEventTypes = "access_request.refused"
 	CreateLogStreamEventTypesAccessRequestRequested         CreateLogStreamEventTypes = "access_request.requested"
 	CreateLogStreamEventTypesAccessRequestWithdrawn         CreateLogStreamEventTypes = "access_request.withdrawn"
+	CreateLogStreamEventTypesAccessRole                     CreateLogStreamEventTypes = "access_role.*"
+	CreateLogStreamEventTypesAccessRoleChanged              CreateLogStreamEventTypes = "access_role.changed"
+	CreateLogStreamEventTypesAccessRoleCreated              CreateLogStreamEventTypes = "access_role.created"
+	CreateLogStreamEventTypesAccessRoleRemoved              CreateLogStreamEventTypes = "access_role.removed"
 	CreateLogStreamEventTypesAccount                        CreateLogStreamEventTypes = "account.*"
 	CreateLogStreamEventTypesAccountClosed                  CreateLogStreamEventTypes = "account.closed"
 	CreateLogStreamEventTypesAccountCreated                 CreateLogStreamEventTypes = "account.created"
@@ -383,6 +397,10 @@ const (
 	CreateWebhookEndpointEventTypesAccessRequestRefused           CreateWebhookEndpointEventTypes = "access_request.refused"
 	CreateWebhookEndpointEventTypesAccessRequestRequested         CreateWebhookEndpointEventTypes = "access_request.requested"
 	CreateWebhookEndpointEventTypesAccessRequestWithdrawn         CreateWebhookEndpointEventTypes = "access_request.withdrawn"
+	CreateWebhookEndpointEventTypesAccessRole                     CreateWebhookEndpointEventTypes = "access_role.*"
+	CreateWebhookEndpointEventTypesAccessRoleChanged              CreateWebhookEndpointEventTypes = "access_role.changed"
+	CreateWebhookEndpointEventTypesAccessRoleCreated              CreateWebhookEndpointEventTypes = "access_role.created"
+	CreateWebhookEndpointEventTypesAccessRoleRemoved              CreateWebhookEndpointEventTypes = "access_role.removed"
 	CreateWebhookEndpointEventTypesAccount                        CreateWebhookEndpointEventTypes = "account.*"
 	CreateWebhookEndpointEventTypesAccountClosed                  CreateWebhookEndpointEventTypes = "account.closed"
 	CreateWebhookEndpointEventTypesAccountCreated                 CreateWebhookEndpointEventTypes = "account.created"
@@ -732,6 +750,8 @@ const (
 	PermissionAccessRequestsAsk     Permission = "access-requests:ask"
 	PermissionAccessRequestsDecide  Permission = "access-requests:decide"
 	PermissionAccessRequestsRead    Permission = "access-requests:read"
+	PermissionAccessRolesRead       Permission = "access-roles:read"
+	PermissionAccessRolesWrite      Permission = "access-roles:write"
 	PermissionAccountRead           Permission = "account:read"
 	PermissionAccountWrite          Permission = "account:write"
 	PermissionAdminsWrite           Permission = "admins:write"
@@ -767,6 +787,9 @@ const (
 	ProblemCodeAccessRequestNotFound   ProblemCode = "access_request_not_found"
 	ProblemCodeAccessRequestOpen       ProblemCode = "access_request_open"
 	ProblemCodeAccessRequestsClosed    ProblemCode = "access_requests_closed"
+	ProblemCodeAccessRoleNotFound      ProblemCode = "access_role_not_found"
+	ProblemCodeAccessRoleNotOffered    ProblemCode = "access_role_not_offered"
+	ProblemCodeAccessRolesNotEnabled   ProblemCode = "access_roles_not_enabled"
 	ProblemCodeAccountExists           ProblemCode = "account_exists"
 	ProblemCodeAccountNotChosen        ProblemCode = "account_not_chosen"
 	ProblemCodeAccountNotFound         ProblemCode = "account_not_found"
@@ -798,6 +821,7 @@ const (
 	ProblemCodeIdentityNotFound        ProblemCode = "identity_not_found"
 	ProblemCodeIdentityTaken           ProblemCode = "identity_taken"
 	ProblemCodeInternalError           ProblemCode = "internal_error"
+	ProblemCodeInvalidAccessRole       ProblemCode = "invalid_access_role"
 	ProblemCodeInvalidCount            ProblemCode = "invalid_count"
 	ProblemCodeInvalidCursor           ProblemCode = "invalid_cursor"
 	ProblemCodeInvalidEmail            ProblemCode = "invalid_email"
@@ -949,6 +973,7 @@ const (
 // Defines values for SearchGroupKind.
 const (
 	SearchGroupKindAccessRequest   SearchGroupKind = "access-request"
+	SearchGroupKindAccessRoles     SearchGroupKind = "access-roles"
 	SearchGroupKindAccount         SearchGroupKind = "account"
 	SearchGroupKindApiKey          SearchGroupKind = "api-key"
 	SearchGroupKindDelivery        SearchGroupKind = "delivery"
@@ -1061,6 +1086,17 @@ const (
 // Defines values for ListAccessRequestEventsParamsInclude.
 const (
 	ListAccessRequestEventsParamsIncludeActor ListAccessRequestEventsParamsInclude = "actor"
+)
+
+// Defines values for ListAccessRoleEventsParamsOrder.
+const (
+	ListAccessRoleEventsParamsOrderAsc  ListAccessRoleEventsParamsOrder = "asc"
+	ListAccessRoleEventsParamsOrderDesc ListAccessRoleEventsParamsOrder = "desc"
+)
+
+// Defines values for ListAccessRoleEventsParamsInclude.
+const (
+	ListAccessRoleEventsParamsIncludeActor ListAccessRoleEventsParamsInclude = "actor"
 )
 
 // Defines values for ListApiKeysParamsSort.
@@ -1389,6 +1425,58 @@ type AccessRequestList struct {
 
 	// NextCursor Null on the last page.
 	NextCursor *string `json:"nextCursor"`
+}
+
+// AccessRole defines model for AccessRole.
+type AccessRole struct {
+	// Description Empty if it has none.
+	Description string `json:"description"`
+
+	// Id `role_` followed by a ULID. Never used again: a role that is created with the key of a removed one is another role.
+	Id   string `json:"id"`
+	Key  string `json:"key"`
+	Name string `json:"name"`
+
+	// Permissions What it allows besides `enter`.
+	Permissions []string `json:"permissions"`
+}
+
+// AccessRoleInput defines model for AccessRoleInput.
+type AccessRoleInput struct {
+	// Description What it is for, in one sentence: up to 200 visible characters.
+	Description *string `json:"description,omitempty"`
+
+	// Key Says which role it is, and never changes: 1 to 64 lower-case letters, digits, dots, hyphens and underscores.
+	Key string `json:"key"`
+
+	// Name 1 to 100 visible characters, of at most 800 bytes in UTF-8.
+	Name string `json:"name"`
+
+	// Permissions What it allows besides `enter`, which every membership allows: names that you choose, such as `logs.read`, of up to 100 lower-case
+	// letters, digits, dots, colons, hyphens and underscores.
+	Permissions []string `json:"permissions"`
+}
+
+// AccessRoles defines model for AccessRoles.
+type AccessRoles struct {
+	// AccessRoles By key.
+	AccessRoles []AccessRole `json:"accessRoles"`
+	AccountId   string       `json:"accountId"`
+
+	// CreatedAt ISO 8601, UTC: when the first role was created. Null before.
+	CreatedAt *time.Time `json:"createdAt"`
+
+	// Id `arol_` followed by the ULID of the account.
+	Id string `json:"id"`
+
+	// UpdatedAt ISO 8601, UTC. Null before the first role.
+	UpdatedAt *time.Time `json:"updatedAt"`
+
+	// UpdatedBy Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. Null before the first role.
+	UpdatedBy *string `json:"updatedBy"`
+
+	// Version Incremented with each event; also the ETag. 0 before the first role.
+	Version int `json:"version"`
 }
 
 // Account defines model for Account.
@@ -1926,6 +2014,9 @@ type Changes struct {
 
 // CreateAccount defines model for CreateAccount.
 type CreateAccount struct {
+	// AccessRoles Its first access roles: at most 50, of 11,500 bytes as JSON.
+	AccessRoles *[]AccessRoleInput `json:"accessRoles,omitempty"`
+
 	// ExternalId The id in another system. Unique and case-sensitive.
 	ExternalId *string `json:"externalId,omitempty"`
 
@@ -3543,6 +3634,12 @@ type RefusedRowList struct {
 	NextCursor *string `json:"nextCursor"`
 }
 
+// ReplaceAccessRoles defines model for ReplaceAccessRoles.
+type ReplaceAccessRoles struct {
+	// AccessRoles All of them: a role whose key is missing is removed. At most 50, of 11,500 bytes as JSON.
+	AccessRoles []AccessRoleInput `json:"accessRoles"`
+}
+
 // ReplaceServiceGroups defines model for ReplaceServiceGroups.
 type ReplaceServiceGroups struct {
 	// ExpiresAt When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not.
@@ -4405,6 +4502,43 @@ type WithdrawAccessRequestParams struct {
 	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
 	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
 }
+
+// GetAccessRolesParams defines parameters for GetAccessRoles.
+type GetAccessRolesParams struct {
+	// AsOf Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+	// missing.
+	AsOf *string `form:"asOf,omitempty" json:"asOf,omitempty"`
+}
+
+// ReplaceAccessRolesParams defines parameters for ReplaceAccessRoles.
+type ReplaceAccessRolesParams struct {
+	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
+	IfMatch *string `json:"If-Match,omitempty"`
+
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// ListAccessRoleEventsParams defines parameters for ListAccessRoleEvents.
+type ListAccessRoleEventsParams struct {
+	// Limit The maximum number of items per page.
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `nextCursor` of the previous page. Valid only for the same list of the same account.
+	Cursor *string `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Order `asc`: oldest first. `desc`: newest first.
+	Order *ListAccessRoleEventsParamsOrder `form:"order,omitempty" json:"order,omitempty"`
+
+	// Include `actor`: the answer says who each actor is, also in the sentence.
+	Include *ListAccessRoleEventsParamsInclude `form:"include,omitempty" json:"include,omitempty"`
+}
+
+// ListAccessRoleEventsParamsOrder defines parameters for ListAccessRoleEvents.
+type ListAccessRoleEventsParamsOrder string
+
+// ListAccessRoleEventsParamsInclude defines parameters for ListAccessRoleEvents.
+type ListAccessRoleEventsParamsInclude string
 
 // ListActorsParams defines parameters for ListActors.
 type ListActorsParams struct {
@@ -5933,7 +6067,7 @@ func (c *Client) EachAccounts(ctx context.Context, params *ListAccountsParams) i
 	})
 }
 
-// CreateAccount Creates an account.
+// CreateAccount Creates an account, with its first access roles.
 //
 // For: operator, platform:write.
 //
@@ -6162,6 +6296,87 @@ func (c *Client) WithdrawAccessRequest(ctx context.Context, accountId string, ac
 
 		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
 	}, options)
+}
+
+// GetAccessRoles Gets the access roles of the account, by key, or those of an earlier time.
+//
+// For: operator, owner, admin, member, access-roles:read.
+//
+// Corresponds with GET /v1/accounts/{accountId}/access-roles (the `GetAccessRoles` operationId).
+func (c *Client) GetAccessRoles(ctx context.Context, accountId string, params *GetAccessRolesParams, options ...CallOption) (*AccessRoles, error) {
+
+	if params == nil {
+		params = &GetAccessRolesParams{}
+	}
+
+	return call[AccessRoles](ctx, c, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/access-roles", accountId),
+		query:  values{}.set("asOf", params.AsOf),
+	}, options)
+}
+
+// ReplaceAccessRoles Replaces the access roles of the account. A role is recognised by its key: with a known key it is changed, for everybody who has it;
+// with a new one it is created; a role that is missing is removed, and who had it may only enter from then on.
+//
+// For: operator, owner, admin, access-roles:write.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with PUT /v1/accounts/{accountId}/access-roles (the `ReplaceAccessRoles` operationId).
+func (c *Client) ReplaceAccessRoles(ctx context.Context, accountId string, params *ReplaceAccessRolesParams, body ReplaceAccessRoles, options ...CallOption) (*AccessRoles, error) {
+
+	if params == nil {
+		params = &ReplaceAccessRolesParams{}
+	}
+
+	return call[AccessRoles](ctx, c, request{
+		method: http.MethodPut,
+		path:   pathOf("/v1/accounts/%s/access-roles", accountId),
+
+		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+
+		body: body,
+	}, options)
+}
+
+// ListAccessRoleEvents Lists all events of the access roles of the account.
+//
+// For: operator, owner, admin, events:read.
+//
+// Corresponds with GET /v1/accounts/{accountId}/access-roles/events (the `ListAccessRoleEvents` operationId).
+func (c *Client) ListAccessRoleEvents(ctx context.Context, accountId string, params *ListAccessRoleEventsParams, options ...CallOption) (*EventList, error) {
+
+	if params == nil {
+		params = &ListAccessRoleEventsParams{}
+	}
+
+	return call[EventList](ctx, c, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/access-roles/events", accountId),
+		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("order", params.Order).set("include", params.Include),
+	}, options)
+}
+
+// EachAccessRoleEvents is ListAccessRoleEvents without its pages.
+func (c *Client) EachAccessRoleEvents(ctx context.Context, accountId string, params *ListAccessRoleEventsParams) iter.Seq2[Event, error] {
+
+	if params == nil {
+		params = &ListAccessRoleEventsParams{}
+	}
+
+	from := *params
+	return pages(func(cursor *string) ([]Event, *string, error) {
+		next := from
+		if cursor != nil {
+			next.Cursor = cursor
+		}
+		page, err := c.ListAccessRoleEvents(ctx, accountId, &next)
+		if err != nil {
+			return nil, nil, err
+		}
+		return page.Data, page.NextCursor, nil
+	})
 }
 
 // ListActors Gets who made changes: users, API keys, operators and identity providers, including removed ones.

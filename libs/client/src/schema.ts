@@ -227,7 +227,7 @@ export interface paths {
      */
     get: operations['listAccounts'];
     /**
-     * Creates an account.
+     * Creates an account, with its first access roles.
      * @description For: operator, platform:write.
      */
     post: operations['createAccount'];
@@ -290,6 +290,26 @@ export interface paths {
      * @description For: operator, owner, admin, access-requests:read.
      */
     get: operations['countAccessRequests'];
+  };
+  '/v1/accounts/{accountId}/access-roles': {
+    /**
+     * Gets the access roles of the account, by key, or those of an earlier time.
+     * @description For: operator, owner, admin, member, access-roles:read.
+     */
+    get: operations['getAccessRoles'];
+    /**
+     * Replaces the access roles of the account. A role is recognised by its key: with a known key it is changed, for everybody who has it;
+     *     with a new one it is created; a role that is missing is removed, and who had it may only enter from then on.
+     * @description For: operator, owner, admin, access-roles:write.
+     */
+    put: operations['replaceAccessRoles'];
+  };
+  '/v1/accounts/{accountId}/access-roles/events': {
+    /**
+     * Lists all events of the access roles of the account.
+     * @description For: operator, owner, admin, events:read.
+     */
+    get: operations['listAccessRoleEvents'];
   };
   '/v1/accounts/{accountId}/actors': {
     /**
@@ -1313,6 +1333,50 @@ export interface components {
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
+    AccessRole: {
+      /** @description Empty if it has none. */
+      description: string;
+      /** @description `role_` followed by a ULID. Never used again: a role that is created with the key of a removed one is another role. */
+      id: string;
+      key: string;
+      name: string;
+      /** @description What it allows besides `enter`. */
+      permissions: string[];
+    };
+    AccessRoleInput: {
+      /** @description What it is for, in one sentence: up to 200 visible characters. */
+      description?: string;
+      /** @description Says which role it is, and never changes: 1 to 64 lower-case letters, digits, dots, hyphens and underscores. */
+      key: string;
+      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
+      name: string;
+      /**
+       * @description What it allows besides `enter`, which every membership allows: names that you choose, such as `logs.read`, of up to 100 lower-case
+       *     letters, digits, dots, colons, hyphens and underscores.
+       */
+      permissions: string[];
+    };
+    AccessRoles: {
+      /** @description By key. */
+      accessRoles: components['schemas']['AccessRole'][];
+      accountId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC: when the first role was created. Null before.
+       */
+      createdAt: string | null;
+      /** @description `arol_` followed by the ULID of the account. */
+      id: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC. Null before the first role.
+       */
+      updatedAt: string | null;
+      /** @description Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. Null before the first role. */
+      updatedBy: string | null;
+      /** @description Incremented with each event; also the ETag. 0 before the first role. */
+      version: number;
+    };
     Account: {
       /** @description Null in answers with `asOf`. */
       counts: components['schemas']['AccountCounts'] | null;
@@ -1616,6 +1680,10 @@ export interface components {
         | 'access_request.refused'
         | 'access_request.requested'
         | 'access_request.withdrawn'
+        | 'access_role.*'
+        | 'access_role.changed'
+        | 'access_role.created'
+        | 'access_role.removed'
         | 'account.*'
         | 'account.closed'
         | 'account.created'
@@ -1789,6 +1857,10 @@ export interface components {
         | 'access_request.refused'
         | 'access_request.requested'
         | 'access_request.withdrawn'
+        | 'access_role.*'
+        | 'access_role.changed'
+        | 'access_role.created'
+        | 'access_role.removed'
         | 'account.*'
         | 'account.closed'
         | 'account.created'
@@ -1850,6 +1922,8 @@ export interface components {
       accountId: string;
     };
     CreateAccount: {
+      /** @description Its first access roles: at most 50, of 11,500 bytes as JSON. */
+      accessRoles?: components['schemas']['AccessRoleInput'][];
       /** @description The id in another system. Unique and case-sensitive. */
       externalId?: string;
       /** @description Limits of the account. Anything not named is unlimited. */
@@ -1872,6 +1946,8 @@ export interface components {
       scopes: (
         | 'access-requests:decide'
         | 'access-requests:read'
+        | 'access-roles:read'
+        | 'access-roles:write'
         | 'access:check'
         | 'account:read'
         | 'account:write'
@@ -1949,6 +2025,10 @@ export interface components {
         | 'access_request.refused'
         | 'access_request.requested'
         | 'access_request.withdrawn'
+        | 'access_role.*'
+        | 'access_role.changed'
+        | 'access_role.created'
+        | 'access_role.removed'
         | 'account.*'
         | 'account.closed'
         | 'account.created'
@@ -2065,6 +2145,10 @@ export interface components {
         | 'access_request.refused'
         | 'access_request.requested'
         | 'access_request.withdrawn'
+        | 'access_role.*'
+        | 'access_role.changed'
+        | 'access_role.created'
+        | 'access_role.removed'
         | 'account.*'
         | 'account.closed'
         | 'account.created'
@@ -3192,6 +3276,8 @@ export interface components {
       | 'access-requests:ask'
       | 'access-requests:decide'
       | 'access-requests:read'
+      | 'access-roles:read'
+      | 'access-roles:write'
       | 'access:check'
       | 'access:check-others'
       | 'account:read'
@@ -3254,6 +3340,9 @@ export interface components {
       | 'access_request_not_found'
       | 'access_request_open'
       | 'access_requests_closed'
+      | 'access_role_not_found'
+      | 'access_role_not_offered'
+      | 'access_roles_not_enabled'
       | 'account_exists'
       | 'account_not_chosen'
       | 'account_not_found'
@@ -3285,6 +3374,7 @@ export interface components {
       | 'identity_not_found'
       | 'identity_taken'
       | 'internal_error'
+      | 'invalid_access_role'
       | 'invalid_count'
       | 'invalid_cursor'
       | 'invalid_email'
@@ -3482,6 +3572,10 @@ export interface components {
       data: components['schemas']['RefusedRow'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
+    };
+    ReplaceAccessRoles: {
+      /** @description All of them: a role whose key is missing is removed. At most 50, of 11,500 bytes as JSON. */
+      accessRoles: components['schemas']['AccessRoleInput'][];
     };
     ReplacedServiceGroups: {
       /** @description Ids of service groups. */
@@ -4002,6 +4096,7 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'access-request'
+        | 'access-roles'
         | 'account'
         | 'api-key'
         | 'delivery'
@@ -5468,6 +5563,97 @@ export interface operations {
       200: {
         content: {
           'application/json': components['schemas']['OpenRequestCount'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  getAccessRoles: {
+    parameters: {
+      query?: {
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
+        asOf?: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['AccessRoles'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  replaceAccessRoles: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReplaceAccessRoles'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['AccessRoles'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  listAccessRoleEvents: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
+        fields?: string;
+        /** @description `actor`: the answer says who each actor is, also in the sentence. */
+        include?: 'actor';
+        /** @description The maximum number of items per page. */
+        limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['EventList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */

@@ -5,6 +5,9 @@ from .accepted_invitation import AcceptedInvitation
 from .access_request import AccessRequest
 from .access_request_list import AccessRequestList
 from .access_request_status import AccessRequestStatus
+from .access_role import AccessRole
+from .access_role_input import AccessRoleInput
+from .access_roles import AccessRoles
 from .account import Account
 from .account_counts import AccountCounts
 from .account_facets import AccountFacets
@@ -189,6 +192,8 @@ from .list_access_requests_of_service_group_status import (
 )
 from .list_access_requests_of_user_status import ListAccessRequestsOfUserStatus
 from .list_access_requests_status import ListAccessRequestsStatus
+from .list_access_role_events_include import ListAccessRoleEventsInclude
+from .list_access_role_events_order import ListAccessRoleEventsOrder
 from .list_accounts_order import ListAccountsOrder
 from .list_accounts_sort import ListAccountsSort
 from .list_accounts_status import ListAccountsStatus
@@ -307,6 +312,7 @@ from .recovered_webhooks import RecoveredWebhooks
 from .refuse_access_request import RefuseAccessRequest
 from .refused_row import RefusedRow
 from .refused_row_list import RefusedRowList
+from .replace_access_roles import ReplaceAccessRoles
 from .replace_service_groups import ReplaceServiceGroups
 from .replace_stream_secret import ReplaceStreamSecret
 from .replaced_service_groups import ReplacedServiceGroups
@@ -398,6 +404,9 @@ __all__ = (
     "AccessRequest",
     "AccessRequestList",
     "AccessRequestStatus",
+    "AccessRole",
+    "AccessRoleInput",
+    "AccessRoles",
     "Account",
     "AccountCounts",
     "AccountFacets",
@@ -564,6 +573,8 @@ __all__ = (
     "ListAccessRequestsOfServiceGroupStatus",
     "ListAccessRequestsOfUserStatus",
     "ListAccessRequestsStatus",
+    "ListAccessRoleEventsInclude",
+    "ListAccessRoleEventsOrder",
     "ListAccountsOrder",
     "ListAccountsSort",
     "ListAccountsStatus",
@@ -676,6 +687,7 @@ __all__ = (
     "RefuseAccessRequest",
     "RefusedRow",
     "RefusedRowList",
+    "ReplaceAccessRoles",
     "ReplaceServiceGroups",
     "ReplaceStreamSecret",
     "ReplacedServiceGroups",
