@@ -255,6 +255,7 @@ export {
   MEMBERSHIP_MAX_SECONDS,
   MEMBERSHIP_MIN_SECONDS,
   membershipRuleFields,
+  offeredAccessRoleFields,
   type Approvers,
   type MembershipRules,
   type MembershipRulesChange,

@@ -7,7 +7,14 @@ import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionConte
 import { ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { CommandContext, ReceiptRequest } from '#libs/directory';
-import { actorOf, callerOf, tenantOf, type Caller, type RequestTenant } from '../auth/caller/caller.js';
+import {
+  actorOf,
+  callerOf,
+  givesAsManager,
+  tenantOf,
+  type Caller,
+  type RequestTenant,
+} from '../auth/caller/caller.js';
 import { declaredProblems } from '../problems/api-problems.decorator.js';
 import type { ProblemCode } from '../problems/catalogue.js';
 import { fieldProblem, Problem, type FieldError } from '../problems/problem.js';
@@ -50,8 +57,10 @@ export const VersionedCommand = createParamDecorator(
 );
 
 function commandOf(request: FastifyRequest): CommandContext {
+  const caller = callerOf(request);
   return {
-    actor: actorOf(callerOf(request)),
+    actor: actorOf(caller),
+    ...(givesAsManager(caller) && { isByManager: true }),
     correlationId: contextOf(request).correlationId,
     traceparent: contextOf(request).traceparent,
     expectedVersion: expectedVersion(request.headers['if-match']),

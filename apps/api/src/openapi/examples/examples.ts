@@ -221,7 +221,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   ServiceGroupListDto: listOf(serviceGroup),
   MemberUserDto: memberUser,
   MemberServiceGroupDto: { id: SERVICE_GROUP_ID, name: 'prod' },
-  MembershipTermsDto: { expiresAt: '2030-12-31T18:00:00.000Z', reason: 'On call' },
+  MembershipTermsDto: { expiresAt: '2030-12-31T18:00:00.000Z', reason: 'On call', accessRole: 'log-reader' },
   MembershipChangeTermsDto: { expiresAt: '2030-12-31T18:00:00.000Z' },
   MembershipDto: membership,
   MembershipListDto: listOf(membership),

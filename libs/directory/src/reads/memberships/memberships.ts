@@ -29,7 +29,16 @@ import { userEntity } from '../../table/items/users.js';
 import { rolesToRead } from './check-access.js';
 
 /** What a list reads of each membership. Copies of the side whose list it is are left out: its head is read with the list. */
-const SHOWN = ['accountId', 'userId', 'serviceGroupId', 'since', 'addedBy', 'endsAt', 'reason'] as const;
+const SHOWN = [
+  'accountId',
+  'userId',
+  'serviceGroupId',
+  'since',
+  'addedBy',
+  'endsAt',
+  'reason',
+  'accessRole',
+] as const;
 const SHOWN_OF_USER = [...SHOWN, 'serviceGroupName'] as const;
 const SHOWN_OF_GROUP = [...SHOWN, 'userName', 'userEmail', 'userRole', 'userStatus'] as const;
 

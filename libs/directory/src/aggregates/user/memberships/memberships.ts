@@ -19,6 +19,7 @@ import { serviceGroupState } from '../../service-group/state.js';
 import { userState } from '../state.js';
 import { requireOneInstant } from '../torn-reads.js';
 import { decideInTurn, ofUsers } from '../users.js';
+import { accessRolesToGive, roleContextOf } from './access-roles-to-give.js';
 import { viewOfMembership, type MembershipView } from './views.js';
 
 export interface AddedMembership extends MembershipView {
@@ -35,10 +36,11 @@ export async function addMember(
   terms: MembershipTerms = {},
 ): Promise<Outcome<AddedMembership>> {
   return command(tenant, context, {
-    ...onMembership(tenant, serviceGroupId, userId),
+    ...onMembership(tenant, serviceGroupId, userId, terms),
     decide: (loaded, by) => {
-      const { serviceGroup } = loaded;
-      return decideInTurn(tenant.directory, loaded, [{ ...terms, type: 'add_member', serviceGroup }], by);
+      const { serviceGroup, accessRoles } = loaded;
+      const given = { ...terms, ...roleContextOf(context, accessRoles) };
+      return decideInTurn(tenant.directory, loaded, [{ ...given, type: 'add_member', serviceGroup }], by);
     },
     view: ({ state, events }, { key }) => ({
       state: { ...viewOfMembership(existingUser(state), serviceGroupId), isNew: events.length > 0 },
@@ -47,7 +49,7 @@ export async function addMember(
   });
 }
 
-/** Sets, moves or takes away its end, or changes the reason for it. @throws DomainError `membership_not_found` */
+/** Sets, moves or takes away its end, or changes its access role or the reason for it. @throws DomainError `membership_not_found` */
 export async function changeMembership(
   tenant: Tenant,
   serviceGroupId: ServiceGroupId,
@@ -56,13 +58,14 @@ export async function changeMembership(
   context: CommandContext,
 ): Promise<Outcome<MembershipView>> {
   return command(tenant, context, {
-    ...onMembership(tenant, serviceGroupId, userId),
+    ...onMembership(tenant, serviceGroupId, userId, terms),
     decide: (loaded, by) => {
-      const { serviceGroup } = loaded;
+      const { serviceGroup, accessRoles } = loaded;
+      const given = { ...terms, ...roleContextOf(context, accessRoles) };
       return decideInTurn(
         tenant.directory,
         loaded,
-        [{ ...terms, type: 'change_membership', serviceGroup }],
+        [{ ...given, type: 'change_membership', serviceGroup }],
         by,
       );
     },
@@ -90,14 +93,23 @@ export async function removeMember(
 }
 
 /** What commands on one membership of a user have in common. */
-function onMembership(tenant: Tenant, serviceGroupId: ServiceGroupId, userId: UserId) {
+function onMembership(
+  tenant: Tenant,
+  serviceGroupId: ServiceGroupId,
+  userId: UserId,
+  terms?: MembershipTerms,
+) {
   const { directory, accountId } = tenant;
   return {
     aggregateId: userId,
     load: async () => {
       const { user, userKey, ...sides } = await loadSides(directory, accountId, serviceGroupId, userId);
       if (user.status !== 'none') requireOneInstant(user);
-      return { ...sides, userId, before: user, key: await openUserKey(directory.keyRing, userId, userKey) };
+      const [accessRoles, key] = await Promise.all([
+        accessRolesToGive(directory, accountId, [terms], [sides.serviceGroup]),
+        openUserKey(directory.keyRing, userId, userKey),
+      ]);
+      return { ...sides, userId, before: user, key, accessRoles };
     },
     change: ofUsers(tenant).change,
   };
