@@ -6,25 +6,17 @@ import {
   permissionsOf,
   type AccessRoleReference,
   type AccessRolesState,
-  type Membership,
   type ServiceGroupId,
   type ServiceGroupState,
   type UserId,
   type UserState,
 } from '#libs/domain';
-import { accessRolesState } from '../../aggregates/access-roles/access-roles.js';
-import { accountState } from '../../aggregates/account/state.js';
-import { serviceGroupState } from '../../aggregates/service-group/state.js';
-import { userState } from '../../aggregates/user/state.js';
+import { loadSides } from '../../aggregates/user/memberships/memberships.js';
 import { cursorsBoundTo } from '../../core/bound-cursors.js';
 import { externalIdHeldBy } from '../../core/claims.js';
 import type { Page, PageRequest } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
 import { accessRolesEntity } from '../../table/items/access-roles.js';
-import { accountEntity } from '../../table/items/accounts.js';
-import { membershipEntity } from '../../table/items/memberships.js';
-import { serviceGroupEntity } from '../../table/items/service-groups.js';
-import { userEntity } from '../../table/items/users.js';
 
 /** By which the sides of a question were named. */
 export interface ExternalIds {
@@ -54,7 +46,7 @@ export async function checkAccess(
   action: string,
   named: ExternalIds = {},
 ): Promise<AccessDecision> {
-  const { entrance, roles } = await readEntrance(tenant, userId, serviceGroupId, named, action);
+  const { entrance, roles } = await readEntrance(tenant, userId, serviceGroupId, named, action !== ENTER);
   return decisionOn(entrance, roles, action);
 }
 
@@ -73,7 +65,7 @@ export async function listActions(
   request: PageRequest,
   named: ExternalIds = {},
 ): Promise<Page<string>> {
-  const { entrance, roles } = await readEntrance(tenant, userId, serviceGroupId, named);
+  const { entrance, roles } = await readEntrance(tenant, userId, serviceGroupId, named, true);
   const binding = `actions ${tenant.accountId} ${userId} ${serviceGroupId}`;
   return pageOfActions(tenant, binding, actionsOf(entrance, roles), request);
 }
@@ -97,39 +89,26 @@ export function pageOfActions(
 }
 
 /** To be read with the rest: none to enter. */
-export function rolesToRead(accountId: string, action: string | undefined) {
+export function rolesToRead(accountId: string, action: string) {
   return action === ENTER ? [] : [accessRolesEntity.at({ accountId })];
 }
 
-/** @param action undefined: all of them */
 async function readEntrance(
   { directory, accountId }: Tenant,
   userId: UserId,
   serviceGroupId: ServiceGroupId,
   named: ExternalIds,
-  action?: string,
-): Promise<{ entrance: Membership | undefined; roles: AccessRolesState }> {
-  const [accountItem, userItem, groupItem, membershipItem, rolesItem] = await directory.table.batchGet(
-    [
-      accountEntity.at({ accountId }),
-      userEntity.at({ accountId, userId }),
-      serviceGroupEntity.at({ accountId, serviceGroupId }),
-      membershipEntity.at({ userId, serviceGroupId }),
-      ...rolesToRead(accountId, action),
-    ] as const,
-    { consistent: true },
-  );
-  const roles = accessRolesState(rolesItem);
-  const own = membershipItem?.accountId === accountId ? [membershipItem] : [];
-  const [account, user] = [accountState(accountItem), userState(userItem, own)];
-  const serviceGroup = serviceGroupState(groupItem);
+  withRoles: boolean,
+): Promise<{ entrance: Entrance; roles: AccessRolesState }> {
+  const sides = await loadSides(directory, accountId, serviceGroupId, userId, withRoles);
+  const { account, user, serviceGroup, roles } = sides;
+  const nobody = { entrance: undefined, roles };
   const areActive = [account, user, serviceGroup].every(({ status }) => status === 'active');
-  if (!areActive || user.status !== 'active') return { entrance: undefined, roles };
-  if (!isNamed(user, named.user) || !isNamed(serviceGroup, named.serviceGroup))
-    return { entrance: undefined, roles };
+  if (!areActive || user.status !== 'active') return nobody;
+  if (!isNamed(user, named.user) || !isNamed(serviceGroup, named.serviceGroup)) return nobody;
   const membership = user.memberships[serviceGroupId];
   const isEntered = membership !== undefined && isHeld(membership, directory.steadyNow());
-  return { entrance: isEntered ? membership : undefined, roles };
+  return isEntered ? { entrance: membership, roles } : nobody;
 }
 
 function isNamed(state: UserState | ServiceGroupState, externalId: string | undefined): boolean {
