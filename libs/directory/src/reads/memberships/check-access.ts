@@ -16,7 +16,7 @@ import { cursorsBoundTo } from '../../core/bound-cursors.js';
 import { externalIdHeldBy } from '../../core/claims.js';
 import type { Page, PageRequest } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
-import { accessRolesEntity } from '../../table/items/access-roles.js';
+import { accessRolesAt } from '../../table/items/access-roles.js';
 
 /** By which the sides of a question were named. */
 export interface ExternalIds {
@@ -90,7 +90,7 @@ export function pageOfActions(
 
 /** To be read with the rest: none to enter. */
 export function rolesToRead(accountId: string, action: string) {
-  return action === ENTER ? [] : [accessRolesEntity.at({ accountId })];
+  return action === ENTER ? [] : [accessRolesAt(accountId)];
 }
 
 async function readEntrance(

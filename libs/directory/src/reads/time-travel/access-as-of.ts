@@ -7,7 +7,6 @@ import {
   type ServiceGroupId,
   type UserId,
 } from '#libs/domain';
-import { accessRolesAsOf } from '../../aggregates/access-roles/access-roles.js';
 import type { MembershipView } from '../../aggregates/user/memberships/views.js';
 import type { Page, PageRequest } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
@@ -19,7 +18,7 @@ import {
   type Entrance,
 } from '../memberships/check-access.js';
 import { getMembershipAsOf } from './membership-as-of.js';
-import { getAccountAsOf } from './resources-as-of.js';
+import { accessRolesAsOf, getAccountAsOf } from './resources-as-of.js';
 import { listMembersAsOf, listServiceGroupsOfUserAsOf } from './time-travel.js';
 
 /** What might be done at an instant (ISO 8601, UTC, milliseconds), by the access roles as they were then. */

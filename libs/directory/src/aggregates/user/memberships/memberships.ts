@@ -10,7 +10,7 @@ import { command } from '../../../core/command.js';
 import type { CommandContext, Outcome } from '../../../core/execute.js';
 import type { Tenant } from '../../../core/tenant.js';
 import { openUserKey } from '../../../core/user-keys.js';
-import { accessRolesEntity } from '../../../table/items/access-roles.js';
+import { accessRolesAt } from '../../../table/items/access-roles.js';
 import { accountEntity } from '../../../table/items/accounts.js';
 import { membershipEntity } from '../../../table/items/memberships.js';
 import { serviceGroupEntity } from '../../../table/items/service-groups.js';
@@ -131,7 +131,7 @@ export async function loadSides(
       userEntity.at({ accountId, userId }),
       serviceGroupEntity.at({ accountId, serviceGroupId }),
       membershipEntity.at({ userId, serviceGroupId }),
-      ...(withRoles ? [accessRolesEntity.at({ accountId })] : []),
+      ...(withRoles ? [accessRolesAt(accountId)] : []),
     ] as const,
     { consistent: true },
   );
