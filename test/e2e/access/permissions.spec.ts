@@ -1,7 +1,6 @@
 import { ulid } from 'ulid';
 import {
   all,
-  actionsIn,
   check,
   companyWithRoles,
   everywhere,

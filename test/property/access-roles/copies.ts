@@ -89,7 +89,6 @@ export class Copies {
   private readonly database = new DatabaseSync(':memory:');
 
   private constructor(
-    private readonly company: Company,
     private readonly source: { baseUrl: string; token: () => Promise<string>; accountId: string },
     readonly guard: Guard,
   ) {
@@ -101,7 +100,7 @@ export class Copies {
     const source = { baseUrl: api.url, token, accountId: company.accountId };
     // How old it may be is tried elsewhere: here the clock leaps.
     const guard = await openGuard({ ...source, maxAgeMs: Number.MAX_SAFE_INTEGER });
-    return new Copies(company, source, guard);
+    return new Copies(source, guard);
   }
 
   /** Takes in everything up to a position. */
