@@ -12,13 +12,15 @@ export {
   END_CAPACITY,
   REQUEST_CAPACITY,
 } from './core/capacity-contract.js';
+export { closeAccount, commandAccount, getAccount, listAccounts } from './aggregates/account/accounts.js';
 export {
-  closeAccount,
-  commandAccount,
-  createAccount,
-  getAccount,
-  listAccounts,
-} from './aggregates/account/accounts.js';
+  accessRolesState,
+  loadAccessRoles,
+  readAccessRoles,
+  replaceAccessRoles,
+  type AccessRolesView,
+} from './aggregates/access-roles/access-roles.js';
+export { createAccount } from './aggregates/access-roles/create-account.js';
 export { getUsage, type LimitsUsage } from './aggregates/account/limits-usage.js';
 export { count } from './projections/counts.js';
 export type { Increment } from './projections/increments.js';
@@ -143,7 +145,13 @@ export { findLastSeen, noteLastSeen } from './aggregates/user/last-seen.js';
 export { endManagingOfRemoved } from './projections/settle-managers.js';
 export { settleAllMembers } from './projections/settle-members.js';
 export { listEndingMemberships, type EndingRequest } from './reads/memberships/ending.js';
-export { listWhoMayEnter, mayEnter, type ExternalIds } from './reads/memberships/who-may-enter.js';
+export {
+  checkAccess,
+  listActions,
+  type AccessDecision,
+  type ExternalIds,
+} from './reads/memberships/check-access.js';
+export { listWhoMay } from './reads/memberships/who-may.js';
 export {
   listMatrix,
   MATRIX_LIMITS,
@@ -238,15 +246,23 @@ export { dueOf, runDue, runDueOfShard, shuffled, type DueOptions } from './due/r
 export { dueShards } from './table/items/due.js';
 export { settleDueMemberships, type SettledUser } from './aggregates/user/memberships/settle-due.js';
 export { listServiceGroupsAsOf, listUsersAsOf } from './reads/time-travel/lists-as-of.js';
-export { getMembershipAsOf, mightEnterAsOf } from './reads/time-travel/membership-as-of.js';
+export {
+  checkAccessAsOf,
+  listActionsAsOf,
+  listAllowedMembersAsOf,
+  listAllowedServiceGroupsAsOf,
+} from './reads/time-travel/access-as-of.js';
+export { getMembershipAsOf } from './reads/time-travel/membership-as-of.js';
 export { termsOf, type MembershipView } from './aggregates/user/memberships/views.js';
 export type { AccountView } from './aggregates/account/views.js';
 export type { ManagerView, ServiceGroupView } from './aggregates/service-group/views.js';
 export {
+  accessRolesAsOf,
   getAccountAsOf,
   getServiceGroupAsOf,
   getUserAsOf,
   listIdentitiesAsOf,
+  readAccessRolesAsOf,
 } from './reads/time-travel/resources-as-of.js';
 export { diffMemberships } from './reads/time-travel/diff-of-account.js';
 export { diffMembers, diffServiceGroupsOfUser } from './reads/time-travel/membership-diff.js';

@@ -34,7 +34,7 @@ export class AccessRequestsController {
   @Allow('any-user')
   @ApiProblems('account_suspended', 'service_group_not_found', 'access_requests_closed', 'already_member')
   @ApiProblems('access_request_open', 'reason_required', 'membership_too_long', 'invalid_expires_at')
-  @ApiProblems('invalid_name', 'user_suspended')
+  @ApiProblems('invalid_name', 'user_suspended', 'access_role_not_found', 'access_role_not_offered')
   @Post()
   async requestAccess(
     @CurrentChange() change: Change,

@@ -13,11 +13,11 @@ import {
 import { ParsedBy } from '../http/input/domain-value.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
 import { IfPresent } from '../http/input/if-present.js';
-import { IsMembershipReason } from '../http/input/settings.dto.js';
+import { IsAccessRoleKey, IsMembershipReason } from '../http/input/settings.dto.js';
 import type { FieldsOf } from '../http/query/fields.js';
 import { ListQueryDto } from '../http/query/list.dto.js';
 import { IsTime } from '../http/query/time.js';
-import { MemberServiceGroupDto } from '../memberships/memberships.dto.js';
+import { MemberServiceGroupDto, type AccessRoleReferenceDto } from '../memberships/memberships.dto.js';
 
 export class RequestAccessDto {
   /** A service group whose rules say that members may ask. */
@@ -43,6 +43,11 @@ export class RequestAccessDto {
   @IfPresent()
   @IsMembershipReason()
   reason?: string;
+
+  /** The key of an access role that the rules of the service group let members ask for. */
+  @IfPresent()
+  @IsAccessRoleKey()
+  accessRole?: string;
 }
 
 const NOTE = { most: decisionNoteRule.most, parse: decisionNoteRule.parse };
@@ -119,6 +124,8 @@ export class AccessRequestDto {
   expiresAt!: string | null;
   /** The requested length, in seconds from the approval. Null if none was requested. */
   lengthSeconds!: number | null;
+  /** The requested access role. Null if none was requested. */
+  accessRole!: AccessRoleReferenceDto | null;
   /** When it lapses, or would have lapsed. */
   lapsesAt!: string;
   /** When it was approved, refused or withdrawn, or lapsed. Null while it is open. */
@@ -148,6 +155,12 @@ export class OpenRequestCountDto {
   exact!: boolean;
 }
 
+export class RequestableAccessRoleDto {
+  key!: string;
+  /** The longest time for which it is given, in seconds. Null: as long as access is. */
+  maxLengthSeconds!: number | null;
+}
+
 /** What a member needs to know to ask. */
 export class RequestableServiceGroupDto {
   id!: string;
@@ -157,6 +170,8 @@ export class RequestableServiceGroupDto {
   /** The default length of access, in seconds. Null: as long as allowed. */
   defaultLengthSeconds!: number | null;
   reasonRequired!: boolean;
+  /** The access roles that members may ask for. */
+  accessRoles!: RequestableAccessRoleDto[];
 }
 
 export class RequestableServiceGroupListDto {
@@ -180,6 +195,7 @@ export function toAccessRequestDto(request: AccessRequestView): AccessRequestDto
     reason: request.reason ?? null,
     expiresAt: (status === 'approved' ? request.givenUntil : request.askedUntil) ?? null,
     lengthSeconds: request.lengthSeconds ?? null,
+    accessRole: request.accessRole ?? null,
     lapsesAt,
     decidedAt: request.decidedAt ?? null,
     decidedBy: request.decidedBy ?? null,
@@ -196,7 +212,10 @@ export function toRequestableDto({
   membershipRules = {},
 }: ServiceGroup): RequestableServiceGroupDto {
   const { maxLengthSeconds = null, defaultLengthSeconds = null, reasonRequired = false } = membershipRules;
-  return { id, name, maxLengthSeconds, defaultLengthSeconds, reasonRequired };
+  const accessRoles = (membershipRules.accessRoles ?? [])
+    .filter(({ membersMayAsk }) => membersMayAsk)
+    .map((role) => ({ key: role.key, maxLengthSeconds: role.maxLengthSeconds ?? null }));
+  return { id, name, maxLengthSeconds, defaultLengthSeconds, reasonRequired, accessRoles };
 }
 
 export const ACCESS_REQUEST_FIELDS: FieldsOf<AccessRequestDto> = {
@@ -210,6 +229,7 @@ export const ACCESS_REQUEST_FIELDS: FieldsOf<AccessRequestDto> = {
   reason: true,
   expiresAt: true,
   lengthSeconds: true,
+  accessRole: true,
   lapsesAt: true,
   decidedAt: true,
   decidedBy: true,
@@ -225,4 +245,5 @@ export const REQUESTABLE_FIELDS: FieldsOf<RequestableServiceGroupDto> = {
   maxLengthSeconds: true,
   defaultLengthSeconds: true,
   reasonRequired: true,
+  accessRoles: true,
 };

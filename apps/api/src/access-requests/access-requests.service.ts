@@ -7,7 +7,7 @@ import {
   type Outcome,
   type RateLimit,
 } from '#libs/directory';
-import { DomainError, PERMISSIONS_OF, type AccessRequestId, type Decider } from '#libs/domain';
+import { DomainError, PERMISSIONS_OF, type AccessRequestId, type Giver } from '#libs/domain';
 import { actorOf, hasPermission, type Caller, type RequestTenant } from '../auth/caller/caller.js';
 import { AccountRates } from '../auth/rate-limits/account-rates.js';
 import type { Change } from '../commands/command.js';
@@ -53,7 +53,7 @@ export class AccessRequestsService {
 }
 
 /** Users who may decide without managing the service group may decide for every one. */
-export function deciderOf(caller: Caller): Decider {
+export function deciderOf(caller: Caller): Giver {
   const isAdmin = caller.kind !== 'user' || PERMISSIONS_OF[caller.role].has('access-requests:decide');
   return { actor: actorOf(caller), isAdmin };
 }

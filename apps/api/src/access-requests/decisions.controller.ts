@@ -65,6 +65,7 @@ export class DecisionsController {
   )
   @ApiProblems('reason_required', 'membership_too_long', 'invalid_expires_at', 'user_suspended')
   @ApiProblems('user_not_found', 'limit_reached', 'version_mismatch', 'invalid_name')
+  @ApiProblems('access_role_not_found', 'access_role_not_offered')
   @HttpCode(200)
   @Post(':accessRequestId/approve')
   async approveAccessRequest(

@@ -7,7 +7,14 @@ import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionConte
 import { ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { CommandContext, ReceiptRequest } from '#libs/directory';
-import { actorOf, callerOf, tenantOf, type Caller, type RequestTenant } from '../auth/caller/caller.js';
+import {
+  actorOf,
+  callerOf,
+  givesAsManager,
+  tenantOf,
+  type Caller,
+  type RequestTenant,
+} from '../auth/caller/caller.js';
 import { declaredProblems } from '../problems/api-problems.decorator.js';
 import type { ProblemCode } from '../problems/catalogue.js';
 import { fieldProblem, Problem, type FieldError } from '../problems/problem.js';
@@ -16,7 +23,7 @@ import { checksQuery } from '../http/query/known-input.guard.js';
 import { contextOf } from '../observability/request-context.js';
 
 /** The ETag of a read contains more than the version: see answerConditionally. */
-const OWN_ETAG = /^"([1-9][0-9]{0,14})(?:-[\w-]{16})?"$/;
+const OWN_ETAG = /^"(0|[1-9][0-9]{0,14})(?:-[\w-]{16})?"$/;
 const ANY_ETAG = /^(W\/)?"[\x21\x23-\x7e]*"(\s*,\s*(W\/)?"[\x21\x23-\x7e]*")*$/;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
@@ -50,8 +57,10 @@ export const VersionedCommand = createParamDecorator(
 );
 
 function commandOf(request: FastifyRequest): CommandContext {
+  const caller = callerOf(request);
   return {
-    actor: actorOf(callerOf(request)),
+    actor: actorOf(caller),
+    ...(givesAsManager(caller) && { isByManager: true }),
     correlationId: contextOf(request).correlationId,
     traceparent: contextOf(request).traceparent,
     expectedVersion: expectedVersion(request.headers['if-match']),

@@ -36,7 +36,7 @@ export class InvitationsController {
    */
   @Allow('users:write')
   @ApiProblems('account_suspended', 'email_taken', 'invalid_name', 'invalid_email', 'service_group_not_found')
-  @ApiProblems('limit_reached', 'reason_required', ...OWNER_PROBLEMS)
+  @ApiProblems('limit_reached', 'reason_required', 'access_role_not_found', ...OWNER_PROBLEMS)
   @Post()
   async inviteUser(
     @CurrentChange() change: Change,

@@ -22,7 +22,7 @@ export class BulkJobsController {
   @Allow('users:write', 'memberships:write')
   @ApiProblems('account_suspended', 'service_group_not_found', 'empty_selection', 'change_too_large')
   @ApiProblems('invalid_name', 'invalid_expires_at', 'membership_too_long', 'reason_required')
-  @ApiProblems(...OWNER_PROBLEMS)
+  @ApiProblems('access_role_not_found', ...OWNER_PROBLEMS)
   @ApiAcceptedResponse({
     type: JobDto,
     headers: {

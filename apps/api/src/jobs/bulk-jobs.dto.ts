@@ -26,7 +26,7 @@ import type { EventDto } from '../audit-log/audit-log.dto.js';
 import { IfPresent } from '../http/input/if-present.js';
 import { ChangeProblemDto, ChangeWarningDto } from '../memberships/matrix.dto.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
-import { IfGiven, IsMembershipReason } from '../http/input/settings.dto.js';
+import { IfGiven, IsAccessRoleKey, IsMembershipReason } from '../http/input/settings.dto.js';
 import { IsTime } from '../http/query/time.js';
 import { MAX_CHARACTERS } from '../http/query/search.dto.js';
 import { triedRows } from './tried-rows.js';
@@ -87,7 +87,7 @@ export class CreateBulkJobDto {
   @Type(() => BulkQueryDto)
   query?: BulkQueryDto;
 
-  /** For `add_to_groups` and `remove_from_groups`. */
+  /** For `add_to_groups`, `remove_from_groups` and `change_access_role`, which leaves out who is no member. */
   @IfPresent()
   @IsArray()
   @ArrayMinSize(1)
@@ -104,6 +104,11 @@ export class CreateBulkJobDto {
   @IfPresent()
   @IsMembershipReason()
   reason?: string;
+
+  /** For `change_access_role`, which needs it, and `add_to_groups`: the key of an access role. Null: none. */
+  @IfGiven()
+  @IsAccessRoleKey()
+  accessRole?: string | null;
 
   /** For `change_role`. Only an owner or an operator may create owners. */
   @IfPresent()

@@ -17,6 +17,7 @@ const COSTS_ACCESS = ['suspend', 'remove', 'change_role'];
 
 export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequest {
   const { action, userIds, ifVersions, query, serviceGroupIds = [], role, expiresAt, reason } = input;
+  const { accessRole } = input;
   const aboutGroups = isAboutGroups({ action });
   const errors = [
     ...wantedIf(true, userIds ?? query, 'userIds'),
@@ -27,6 +28,9 @@ export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequ
     ...(action === 'add_to_groups'
       ? []
       : [...notWanted(expiresAt, 'expiresAt'), ...notWanted(reason, 'reason')]),
+    ...(action === 'add_to_groups'
+      ? []
+      : wantedIf(action === 'change_access_role', accessRole, 'accessRole')),
   ];
   if (errors.length > 0) throw fieldProblem(errors);
   requireScope(caller, aboutGroups ? 'memberships:write' : 'users:write');
@@ -40,6 +44,7 @@ export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequ
     ...(role && { role }),
     ...(expiresAt !== undefined && { expiresAt }),
     ...(reason !== undefined && { reason }),
+    ...(accessRole !== undefined && { accessRole }),
     mayManageOwners: mayManageOwners(caller),
     mayManageAdmins: mayManageAdmins(caller),
     selection,

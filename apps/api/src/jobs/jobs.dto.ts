@@ -37,6 +37,8 @@ export class BulkJobDto {
   role!: Role | null;
   /** When the memberships end that it adds. Null if they do not, or the action adds none. */
   expiresAt!: string | null;
+  /** The key of the access role that memberships get. Null if they get none. */
+  accessRole!: string | null;
 }
 
 /** Why a job stopped by itself: the actor it runs as has lost the permission for it. Anybody with the permission can resume it. */
@@ -163,8 +165,14 @@ function importOf({ kind, dryRun, fileName }: NonNullable<Job['import']>): JobIm
   return { kind, dryRun, fileName: fileName ?? null };
 }
 
-function bulkOf({ action, serviceGroupIds, role, expiresAt }: BulkAction): BulkJobDto {
-  return { action, serviceGroupIds: [...serviceGroupIds], role: role ?? null, expiresAt: expiresAt ?? null };
+function bulkOf({ action, serviceGroupIds, role, expiresAt, accessRole }: BulkAction): BulkJobDto {
+  return {
+    action,
+    serviceGroupIds: [...serviceGroupIds],
+    role: role ?? null,
+    expiresAt: expiresAt ?? null,
+    accessRole: (typeof accessRole === 'string' ? accessRole : accessRole?.key) ?? null,
+  };
 }
 
 export const JOB_FIELDS: FieldsOf<JobDto> = {

@@ -22,11 +22,11 @@ import { IfPresent } from '../http/input/if-present.js';
 import { RowProblemDto } from '../commands/batch.dto.js';
 import { idsUpTo, SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
 import { MAX_CHARACTERS } from '../http/query/search.dto.js';
-import { IfGiven, IsMembershipReason } from '../http/input/settings.dto.js';
+import { IfGiven, IsAccessRoleKey, IsMembershipReason } from '../http/input/settings.dto.js';
 import { IsTime } from '../http/query/time.js';
 import { AsOfListQueryDto } from '../http/query/as-of.dto.js';
 import { presentStatus } from '../users/users.dto.js';
-import { MemberUserDto } from './memberships.dto.js';
+import { MemberUserDto, type AccessRoleReferenceDto } from './memberships.dto.js';
 
 const { users, serviceGroups } = MATRIX_LIMITS;
 
@@ -73,6 +73,8 @@ export class MatrixCellDto {
   expiresAt?: string;
   /** Why it was given. */
   reason?: string;
+  /** Absent: its user may only enter. */
+  accessRole?: AccessRoleReferenceDto;
 }
 
 export class MatrixRowDto {
@@ -88,6 +90,7 @@ export class MatrixRowDto {
         by: { type: 'string' },
         expiresAt: { type: 'string', format: 'date-time' },
         reason: { type: 'string' },
+        accessRole: { $ref: '#/components/schemas/AccessRoleReferenceDto' },
       },
       required: ['since', 'by'],
       additionalProperties: false,
@@ -112,7 +115,7 @@ export class MembershipChangeDto {
   @Matches(SERVICE_GROUP_ID)
   serviceGroupId!: ServiceGroupId;
 
-  /** `change`: the end or the reason of a membership. */
+  /** `change`: the end, the reason or the access role of a membership. */
   @IsIn(['add', 'change', 'remove'])
   action!: 'add' | 'change' | 'remove';
 
@@ -125,6 +128,11 @@ export class MembershipChangeDto {
   @IfPresent()
   @IsMembershipReason()
   reason?: string;
+
+  /** The key of an access role of the account. Null: none; absent: none, or, for `change`, as it is. */
+  @IfGiven()
+  @IsAccessRoleKey()
+  accessRole?: string | null;
 
   /** Refuses the change if the user has another version by now, not counting changes of this request. */
   @IfPresent()

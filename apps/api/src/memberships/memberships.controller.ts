@@ -48,12 +48,14 @@ import {
 import { readMember, readMembers, readServiceGroupsOfUser, requireRows } from './memberships.service.js';
 import { Selectable } from '../http/query/fields.js';
 
-/** Of routes that take the end of a membership, and the reason for it. */
+/** Of routes that take the end of a membership, its access role, and the reason for it. */
 const TERMS_PROBLEMS = [
   'invalid_name',
   'invalid_expires_at',
   'membership_too_long',
   'reason_required',
+  'access_role_not_found',
+  'access_role_not_offered',
 ] as const;
 
 @ApiTags('Memberships')
@@ -93,8 +95,9 @@ export class MembershipsController {
   }
 
   /**
-   * Adds a user to a service group, for good or until `expiresAt`: 201, or 200 if they are already a member, whose end does not
-   * change. A manager cannot where the rules of the service group leave requests to admins.
+   * Adds a user to a service group, for good or until `expiresAt`: 201, or 200 if they are already a member, whose end and access role do
+   * not change. A manager cannot where the rules of the service group leave requests to admins, and gives only the access roles that it
+   * offers, none to themselves.
    */
   @Allow('memberships:write')
   @ApiProblems('account_suspended', 'user_suspended', 'limit_reached')
@@ -117,8 +120,8 @@ export class MembershipsController {
   }
 
   /**
-   * Extends or shortens a membership, removes its end, or changes the reason for it. A manager cannot where the rules of the service group
-   * leave requests to admins.
+   * Extends or shortens a membership, removes its end, or changes its access role or the reason for it. A manager cannot where the rules of
+   * the service group leave requests to admins, and gives only the access roles that it offers, none to themselves.
    */
   @Allow('memberships:write')
   @ApiProblems('account_suspended', 'membership_not_found', 'version_mismatch', ...TERMS_PROBLEMS)

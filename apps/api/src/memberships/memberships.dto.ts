@@ -3,7 +3,7 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsOptional, Matches } f
 import { MAX_BATCH_ROWS, MAX_SERVICE_GROUPS, termsOf, type MembershipView } from '#libs/directory';
 import type { PresentUserStatus, Role, ServiceGroupId, UserId } from '#libs/domain';
 import { IfPresent } from '../http/input/if-present.js';
-import { IfGiven, IsMembershipReason } from '../http/input/settings.dto.js';
+import { IfGiven, IsAccessRoleKey, IsMembershipReason } from '../http/input/settings.dto.js';
 import { AsOfListQueryDto } from '../http/query/as-of.dto.js';
 import { asBoolean } from '../http/query/search.dto.js';
 import { IsTime } from '../http/query/time.js';
@@ -27,7 +27,7 @@ export class MemberUserDto {
   status!: PresentUserStatus;
 }
 
-/** For how long a membership is given, and why. */
+/** For how long a membership is given, why, and with which access role. */
 export class MembershipTermsDto {
   /** When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not. */
   @IfGiven()
@@ -38,6 +38,11 @@ export class MembershipTermsDto {
   @IfPresent()
   @IsMembershipReason()
   reason?: string;
+
+  /** The key of an access role of the account. Null, or absent: none. */
+  @IfGiven()
+  @IsAccessRoleKey()
+  accessRole?: string | null;
 }
 
 /** What is absent does not change. */
@@ -51,11 +56,23 @@ export class MembershipChangeTermsDto {
   @IfPresent()
   @IsMembershipReason()
   reason?: string;
+
+  /** The key of an access role of the account. Null: none. */
+  @IfGiven()
+  @IsAccessRoleKey()
+  accessRole?: string | null;
 }
 
 export class MemberServiceGroupDto {
   id!: string;
   name!: string;
+}
+
+/** What its user may do in the service group besides entering it. */
+export class AccessRoleReferenceDto {
+  /** `role_` followed by a ULID. A role that is removed and created again has another one. */
+  id!: string;
+  key!: string;
 }
 
 /** A membership of a user in a service group. Names and status are copies, up to date within moments. */
@@ -74,9 +91,11 @@ export class MembershipDto {
   expiresAt?: string;
   /** Why it was given. */
   reason?: string;
+  /** Absent: its user may only enter. */
+  accessRole?: AccessRoleReferenceDto;
 }
 
-/** Up to 1,000 ids in all. `expiresAt` and `reason` are of those who are added; who is a member already keeps their end. */
+/** Up to 1,000 ids in all. `expiresAt`, `reason` and `accessRole` are of those who are added; who is a member already keeps their end. */
 export class ChangeMembersDto extends MembershipTermsDto {
   /** Ids of users to add. */
   @IfPresent()
@@ -95,7 +114,7 @@ export class ChangeMembersDto extends MembershipTermsDto {
   remove?: UserId[];
 }
 
-/** For how long what is added is given. What is a membership already keeps its end. */
+/** For how long, and with which access role, what is added is given. What is a membership already stays as it is. */
 export class ReplaceServiceGroupsDto extends MembershipTermsDto {
   /** Ids of all service groups the user should be in; an empty list removes them from all. */
   @IsArray()
@@ -151,4 +170,5 @@ export const MEMBERSHIP_FIELDS: FieldsOf<MembershipDto> = {
   addedBy: true,
   expiresAt: true,
   reason: true,
+  accessRole: true,
 };

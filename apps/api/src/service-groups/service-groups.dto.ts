@@ -1,13 +1,22 @@
 import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import type { ServiceGroupView } from '#libs/directory';
-import { membershipRuleFields, NAME_MAX_BYTES, serviceGroupFields, sortsOf, type SortOf } from '#libs/domain';
+import {
+  membershipRuleFields,
+  NAME_MAX_BYTES,
+  offeredAccessRoleFields,
+  serviceGroupFields,
+  sortsOf,
+  type SortOf,
+} from '#libs/domain';
 import { answerDto, changeDto, creationDto } from '../http/input/resource-dto.js';
 import { IsExternalIdFilter } from '../http/input/settings.dto.js';
 import { withAsOf } from '../http/query/as-of.dto.js';
 import { SearchListQueryDto, SearchedListDto } from '../http/query/search.dto.js';
 
-export class MembershipRulesDto extends creationDto(membershipRuleFields) {}
-export class ChangedMembershipRulesDto extends changeDto(membershipRuleFields) {}
+export class OfferedAccessRoleDto extends creationDto(offeredAccessRoleFields) {}
+const OFFERED = { accessRoles: OfferedAccessRoleDto };
+export class MembershipRulesDto extends creationDto(membershipRuleFields, OFFERED) {}
+export class ChangedMembershipRulesDto extends changeDto(membershipRuleFields, OFFERED) {}
 
 export class CreateServiceGroupDto extends creationDto(serviceGroupFields, {
   membershipRules: MembershipRulesDto,

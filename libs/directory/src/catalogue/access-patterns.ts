@@ -9,6 +9,7 @@ import {
 } from '@rollbook/single-table/catalogue';
 import { catalogueJson, renderCatalogue } from '@rollbook/single-table/catalogue-page';
 import { rollbookTable } from '../table/table.js';
+import { accessChecks } from './access-checks.js';
 import { accessRequestMaintenance, accessRequests } from './access-requests.js';
 import { apiKeys } from './api-keys.js';
 import { bulkRoutes, bulkUpkeep } from './bulk.js';
@@ -54,6 +55,7 @@ export type Program = 'api' | 'publisher' | 'feeder' | 'stream-processor' | 'web
 export const ACCESS_PATTERNS = {
   api: {
     ...reads,
+    ...accessChecks,
     ...pastReads,
     ...commands,
     ...apiKeys,

@@ -26,6 +26,8 @@ export interface CommandContext {
   traceparent?: string | undefined;
   /** The version the caller has seen (`If-Match`). */
   expectedVersion?: number | undefined;
+  /** The caller may do this only as a manager of its service group: what they give is bound by its rules. */
+  isByManager?: boolean | undefined;
   /** Makes the command repeatable (`Idempotency-Key`). */
   receipt?: ReceiptRequest | undefined;
   /** Decide and answer, but write nothing. */

@@ -27,7 +27,7 @@ export function isOfRows({ type }: Pick<Job, 'type'>): boolean {
 }
 
 export function isAboutGroups({ action }: Pick<BulkAction, 'action'>): boolean {
-  return action === 'add_to_groups' || action === 'remove_from_groups';
+  return action === 'add_to_groups' || action === 'remove_from_groups' || action === 'change_access_role';
 }
 
 /** Removals have been committed before their jobs begin: they take no rights to end. */

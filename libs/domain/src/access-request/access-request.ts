@@ -1,4 +1,9 @@
-import type { AccessRoleReference } from '../access-roles/access-roles.js';
+import {
+  existingAccessRole,
+  initialAccessRoles,
+  type AccessRoleReference,
+  type AccessRolesState,
+} from '../access-roles/access-roles.js';
 import { activeAccount, type AccountState } from '../account/account.js';
 import { ERASED_EMAIL, ERASED_TEXT } from '../schema/erased.js';
 import type { Actor, Recorded } from '../schema/recorded.js';
@@ -7,7 +12,7 @@ import {
   type ServiceGroup,
   type ServiceGroupState,
 } from '../service-group/service-group.js';
-import { managersGive } from '../service-group/membership-rules.js';
+import { managersGive, type MembershipRules } from '../service-group/membership-rules.js';
 import { requireOffered, withLengthOfRole, type Giver } from '../service-group/offered-roles.js';
 import { existingUser, type User, type UserState } from '../user/user.js';
 import { DomainError } from '../values/errors.js';
@@ -43,15 +48,14 @@ export interface AccessRequest {
   /** The requested end, or the requested length in seconds from the approval. Neither: the default of the service group. */
   askedUntil?: string;
   lengthSeconds?: number;
-  /** The key of the requested access role. */
-  accessRole?: string;
+  /** The requested access role: of an approved request, the one that it gave. */
+  accessRole?: AccessRoleReference;
   lapsesAt: string;
   decidedAt?: string;
   /** Also the requester who withdrew it. */
   decidedBy?: Actor;
   /** Of an approved one: when its membership ends, if it does. */
   givenUntil?: string;
-  givenRole?: AccessRoleReference;
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -72,8 +76,13 @@ export interface Wish {
   accessRole?: string | undefined;
 }
 
+interface AmongRoles {
+  /** Those of the account: needed if one is wished for. */
+  accessRoles?: AccessRolesState | undefined;
+}
+
 export type AccessRequestCommand =
-  | ({ type: 'request_access'; accessRequestId: AccessRequestId } & Sides & Wish)
+  | ({ type: 'request_access'; accessRequestId: AccessRequestId } & Sides & Wish & AmongRoles)
   | ({ type: 'refuse_access_request'; decider: Giver; note?: string | undefined } & Sides)
   | ({ type: 'withdraw_access_request'; actor: Actor } & Sides);
 
@@ -127,15 +136,9 @@ function requestAccess(
     throw new DomainError('access_requests_closed', 'Members cannot ask for access to this service group.');
   if (user.status !== 'active')
     throw new DomainError('user_suspended', 'Only active users can ask for access.');
-  const { accessRole } = command;
+  const accessRole = requestedRole(rules, command);
   requireMoreThanHeld(user, serviceGroup, accessRole);
-  if (accessRole !== undefined && !requireOffered(rules, accessRole).membersMayAsk)
-    throw new DomainError(
-      'access_role_not_offered',
-      `Members cannot ask for the access role ${accessRole} in this service group.`,
-      'accessRole',
-    );
-  const { maxLengthSeconds } = withLengthOfRole(rules, accessRole);
+  const { maxLengthSeconds } = withLengthOfRole(rules, accessRole?.key);
   const { reason, expiresAt } = parseAll({
     reason: () => parseReasonOf(command.reason, rules.reasonRequired ?? false),
     expiresAt: () => parseEnd(command, maxLengthSeconds, now),
@@ -149,7 +152,7 @@ function requestAccess(
     ...(expiresAt !== undefined && { expiresAt }),
     ...(expiresAt === undefined && lengthSeconds !== undefined && { lengthSeconds }),
     ...(reason !== undefined && { reason }),
-    ...(accessRole !== undefined && { accessRole }),
+    ...(accessRole && { accessRole }),
     lapsesAt: lapsesAt(expiresAt, now),
   };
   return [{ type: 'access_request.requested', data }];
@@ -161,14 +164,29 @@ function lapsesAt(askedUntil: string | undefined, now: number): string {
   return askedUntil !== undefined && askedUntil < latest ? askedUntil : latest;
 }
 
+/** @throws DomainError `access_role_not_found`, `access_role_not_offered` */
+function requestedRole(
+  rules: MembershipRules,
+  { accessRole: key, accessRoles = initialAccessRoles }: Wish & AmongRoles,
+): AccessRoleReference | undefined {
+  if (key === undefined) return undefined;
+  const role = existingAccessRole(accessRoles, key);
+  if (requireOffered(rules, key).membersMayAsk) return role;
+  throw new DomainError(
+    'access_role_not_offered',
+    `Members cannot ask for the access role ${key} in this service group.`,
+    'accessRole',
+  );
+}
+
 /** Users whose access has an end may request more, and so may those who lack the access role. */
 function requireMoreThanHeld(
   user: User,
   { serviceGroupId }: ServiceGroup,
-  accessRole: string | undefined,
+  accessRole: AccessRoleReference | undefined,
 ): void {
   const membership = user.memberships[serviceGroupId];
-  const hasRole = accessRole === undefined || membership?.accessRole?.key === accessRole;
+  const hasRole = accessRole === undefined || membership?.accessRole?.id === accessRole.id;
   if (membership && membership.expiresAt === undefined && hasRole)
     throw new DomainError(
       'already_member',
@@ -288,7 +306,7 @@ export function evolveAccessRequest(
       ...{ accountId, accessRequestId, userId, serviceGroupId, serviceGroupName, lapsesAt },
       ...(expiresAt !== undefined && { askedUntil: expiresAt }),
       ...(lengthSeconds !== undefined && { lengthSeconds }),
-      ...(accessRole !== undefined && { accessRole }),
+      ...(accessRole && { accessRole }),
       ...{ version, createdAt: at, updatedAt: at },
     };
   }
@@ -297,12 +315,9 @@ export function evolveAccessRequest(
   const decision = { decidedAt: at, decidedBy: actor };
   switch (event.type) {
     case 'access_request.approved': {
-      const { expiresAt, accessRole } = event.data;
-      const given = {
-        ...(expiresAt !== undefined && { givenUntil: expiresAt }),
-        ...(accessRole && { givenRole: accessRole }),
-      };
-      return { ...request, status: 'approved', ...decision, ...given };
+      const { expiresAt } = event.data;
+      const end = expiresAt === undefined ? {} : { givenUntil: expiresAt };
+      return { ...request, status: 'approved', ...decision, ...end };
     }
     case 'access_request.refused':
       return { ...request, status: 'refused', ...decision };

@@ -1,4 +1,4 @@
-import type { AccessRoleReference, AccessRolesState } from '../access-roles/access-roles.js';
+import type { AccessRolesState } from '../access-roles/access-roles.js';
 import { activeAccount } from '../account/account.js';
 import { requireOffered, withLengthOfRole, type Giver } from '../service-group/offered-roles.js';
 import { existingServiceGroup } from '../service-group/service-group.js';
@@ -54,29 +54,28 @@ export function approveAccessRequest(
   const user = existingUser(approval.user);
   const { accessRole } = request;
   const { membershipRules: rules = {} } = existingServiceGroup(serviceGroup);
-  if (accessRole !== undefined) requireOffered(rules, accessRole);
+  if (accessRole) requireOffered(rules, accessRole.key);
   const end = endOfApproval(request, approval, now);
   const membership = user.memberships[request.serviceGroupId];
   const present = membership && isHeld(membership, now) ? membership : undefined;
   const context = { account, anotherOwner: true, now };
   const { accessRoles, decider: giver } = approval;
   const newEvents = (type: 'add_member' | 'change_membership', expiresAt?: string | null) => {
-    const terms = { expiresAt, reason, ...(accessRole !== undefined && { accessRole }) };
+    const terms = { expiresAt, reason, ...(accessRole && { accessRole }) };
     return decideUser(user, { type, serviceGroup, ...terms, accessRoles, giver }, context);
   };
   const isLonger = present && isAfter(end, present.expiresAt);
   // A membership that lasts longer already keeps its end.
   const given = !present
     ? newEvents('add_member', end ?? null)
-    : isLonger || accessRole !== undefined
+    : isLonger || accessRole
       ? newEvents('change_membership', isLonger ? (end ?? null) : undefined)
       : [];
-  const after = given.reduce((role, newEvent) => roleAfter(newEvent, role), present?.accessRole);
   const expiresAt = present && !isLonger ? present.expiresAt : endGiven(given);
   const data = {
     ...identity(request, approval),
     ...(expiresAt !== undefined && { expiresAt }),
-    ...(accessRole !== undefined && after && { accessRole: after }),
+    ...(accessRole && { accessRole }),
     ...noted(note),
   };
   return { request: [{ type: 'access_request.approved', data }], user: given };
@@ -85,15 +84,6 @@ export function approveAccessRequest(
 /** @param end undefined: none */
 function isAfter(end: string | undefined, present: string | undefined): boolean {
   return present !== undefined && (end === undefined || end > present);
-}
-
-function roleAfter(
-  { type, data }: NewUserEvent,
-  before: AccessRoleReference | undefined,
-): AccessRoleReference | undefined {
-  return type === 'service_group.member_added' || type === 'service_group.membership_changed'
-    ? data.accessRole
-    : before;
 }
 
 function endGiven(newEvents: readonly NewUserEvent[]): string | undefined {
@@ -105,7 +95,7 @@ function endGiven(newEvents: readonly NewUserEvent[]): string | undefined {
 function endOfApproval(request: AccessRequest, approval: Approval, now: number): string | undefined {
   const { askedUntil, lengthSeconds } = request;
   const { membershipRules = {} } = existingServiceGroup(approval.serviceGroup);
-  const rules = withLengthOfRole(membershipRules, request.accessRole);
+  const rules = withLengthOfRole(membershipRules, request.accessRole?.key);
   const requested = endOf({ expiresAt: askedUntil, lengthSeconds }, now);
   const wanted = endOfWish(approval, now);
   if (wanted !== undefined && requested !== undefined && wanted > requested)

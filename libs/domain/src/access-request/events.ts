@@ -1,4 +1,5 @@
 import type { AccessRoleReference } from '../access-roles/access-roles.js';
+import { ACCESS_ROLE_PROPERTIES } from '../access-roles/events.js';
 import { ERASED_EMAIL, ERASED_TEXT } from '../schema/erased.js';
 import {
   dateTime,
@@ -22,6 +23,8 @@ const accessRequest = {
   serviceGroupId: id('sgrp', 'service group'),
   serviceGroupName: text('The name of the service group at that time.'),
 };
+const accessRole = (description: string) =>
+  optional(object<AccessRoleReference>(description, ACCESS_ROLE_PROPERTIES));
 const decided = {
   ...accessRequest,
   note: optional(personal(text('What the decider had to say. Absent if nothing.'), ERASED_TEXT)),
@@ -40,7 +43,7 @@ export const accessRequestEvents = {
       reason: optional(
         personal(text('Why, in the words of the user. Absent if none was given.'), ERASED_TEXT),
       ),
-      accessRole: optional(text('The key of the requested access role. Absent if none was requested.')),
+      accessRole: accessRole('The requested access role. Absent if none was requested.'),
       lapsesAt: dateTime('When the request lapses if nobody decides on it.'),
     },
   },
@@ -51,12 +54,7 @@ export const accessRequestEvents = {
     fields: {
       ...decided,
       expiresAt: optional(dateTime('When the membership ends. Absent if it is permanent.')),
-      accessRole: optional(
-        object<AccessRoleReference>('The access role that was given. Absent if none was.', {
-          id: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
-          key: { type: 'string', description: 'Its key.' },
-        }),
-      ),
+      accessRole: accessRole('The access role that was requested, and given. Absent if none was.'),
     },
   },
   'access_request.refused': {

@@ -1,4 +1,4 @@
-import { id, text, texts, type DataOf, type NewEventsOf } from '../schema/event-schema.js';
+import { id, text, texts, type DataOf, type JsonSchema, type NewEventsOf } from '../schema/event-schema.js';
 
 const reference = {
   accessRoleId: id('role', 'access role'),
@@ -10,6 +10,12 @@ const role = {
   description: text('What it is for, in one sentence; may be empty.'),
   permissions: texts('What it allows besides entering, after the change.'),
 };
+
+/** How events name the access role of a membership. */
+export const ACCESS_ROLE_PROPERTIES = {
+  id: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
+  key: { type: 'string', description: 'Its key, which never changes.' },
+} satisfies Record<string, JsonSchema>;
 
 export const accessRoleEvents = {
   'access_role.created': {

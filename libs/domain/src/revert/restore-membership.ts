@@ -1,6 +1,5 @@
 import type { MembershipCommand } from '../user/decide-membership.js';
 import { isHeld, type User } from '../user/user.js';
-import type { Giver } from '../service-group/offered-roles.js';
 import type { ServiceGroupState } from '../service-group/service-group.js';
 import { notRevertible } from './places.js';
 import { endedByItself, type RestoredMembership } from './revert.js';
@@ -8,7 +7,7 @@ import { endedByItself, type RestoredMembership } from './revert.js';
 /**
  * What makes a membership again what it was: ends are kept as they were, so that one which would have ended by itself by now ends.
  * Undefined: it is absent, as it was.
- * The access role is the very same: one that was removed since gives nothing.
+ * The access role is the very same one: if it was removed since, it gives nothing.
  * @param now milliseconds since the epoch
  * @throws DomainError `change_superseded`, `change_not_revertible`
  */
@@ -16,7 +15,7 @@ export function restoreMembership(
   { memberships, updatedAt }: User,
   { serviceGroupId, terms }: RestoredMembership,
   serviceGroup: ServiceGroupState,
-  { now, giver }: { now: number; giver?: Giver | undefined },
+  now: number,
 ): MembershipCommand | undefined {
   const membership = memberships[serviceGroupId];
   // The earliest time of the next event, by which commands are decided.
@@ -30,11 +29,11 @@ export function restoreMembership(
       `The membership would have ended by itself (${end}): add the user again with another end.`,
     );
   if (!terms || isPast) return membership && { type: 'remove_member', serviceGroupId };
-  if (!membership) return { type: 'add_member', serviceGroup, ...terms, giver };
+  if (!membership) return { type: 'add_member', serviceGroup, ...terms };
   // An event about a membership that stays has no way to say that there is no reason any more.
   if (terms.reason === undefined && membership.reason !== undefined)
     throw notRevertible(
       'A reason that was given for a membership cannot be taken away: change its end instead.',
     );
-  return { type: 'change_membership', serviceGroup, ...terms, giver };
+  return { type: 'change_membership', serviceGroup, ...terms };
 }

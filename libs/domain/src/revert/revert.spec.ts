@@ -273,7 +273,7 @@ describe('a membership that is restored', () => {
       { memberships: held ? { sgrp_1: held } : {}, updatedAt: past } as unknown as User,
       { serviceGroupId: 'sgrp_1', terms },
       serviceGroup,
-      { now: Date.parse(now) },
+      Date.parse(now),
     );
 
   test.each([

@@ -6,7 +6,12 @@ import { parseAll } from '../values/parse-all.js';
 import { defineResource } from '../values/resource.js';
 import { NOT_NEEDED, type Setting } from '../values/settings.js';
 import { DAY_SECONDS } from '../values/until.js';
-import { parseKey, parseOfferedRoles, type OfferedAccessRole } from './offered-roles.js';
+import {
+  parseKey,
+  parseOfferedRoles,
+  type OfferedAccessRole,
+  type OfferedAccessRoleInput,
+} from './offered-roles.js';
 
 /** Who gives access to a service group, with or without a request. Without managers, or if they are not to, admins do. */
 export const APPROVERS = ['managers', 'admins'] as const;
@@ -46,7 +51,7 @@ export interface MembershipRulesChange {
   readonly membersMayAsk?: boolean | null;
   readonly approvers?: Approvers | null;
   /** Replaces the list. */
-  readonly accessRoles?: readonly OfferedAccessRole[] | null;
+  readonly accessRoles?: readonly OfferedAccessRoleInput[] | null;
   readonly defaultAccessRole?: string | null;
 }
 
@@ -103,6 +108,19 @@ const seconds = {
   most: MEMBERSHIP_MAX_SECONDS,
   ...NOT_NEEDED,
 } as const;
+
+export const offeredAccessRoleFields = defineResource({
+  key: { type: 'string', most: 64, given: 'The key of an access role of the account.' },
+  maxLengthSeconds: {
+    ...seconds,
+    given: 'The longest time for which a membership with it can be given or extended, in seconds.',
+  },
+  membersMayAsk: {
+    type: 'boolean',
+    ...NOT_NEEDED,
+    given: 'Whether members of the account may ask for it. Only where they may ask for a membership.',
+  },
+});
 
 export const membershipRuleFields = defineResource({
   maxLengthSeconds: {

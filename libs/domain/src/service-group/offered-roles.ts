@@ -18,6 +18,13 @@ export interface Giver {
   isAdmin: boolean;
 }
 
+/** As it is given: false is as absent. */
+export interface OfferedAccessRoleInput {
+  readonly key: string;
+  readonly maxLengthSeconds?: number;
+  readonly membersMayAsk?: boolean;
+}
+
 export function offeredRole(
   { accessRoles = [] }: MembershipRules,
   key: string | undefined,
@@ -66,7 +73,7 @@ export function withLengthOfRole(rules: MembershipRules, key: string | undefined
 
 /** @throws DomainError `invalid_membership_rules` @param isLength whether it can be the length of a membership */
 export function parseOfferedRoles(
-  accessRoles: readonly OfferedAccessRole[],
+  accessRoles: readonly OfferedAccessRoleInput[],
   isLength: (seconds: number) => boolean,
 ): OfferedAccessRole[] {
   const keys = accessRoles.map(({ key }) => key);

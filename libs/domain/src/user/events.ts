@@ -1,4 +1,5 @@
 import type { AccessRoleReference } from '../access-roles/access-roles.js';
+import { ACCESS_ROLE_PROPERTIES } from '../access-roles/events.js';
 import { ERASED_EMAIL, ERASED_TEXT } from '../schema/erased.js';
 import {
   dateTime,
@@ -144,11 +145,8 @@ const membership = {
   serviceGroupVersion: integer(1, 'The version of the service group with this name.'),
 };
 
-const role = {
-  id: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
-  key: { type: 'string', description: 'Its key, which never changes.' },
-} as const;
-const accessRole = (description: string) => optional(object<AccessRoleReference>(description, role));
+const accessRole = (description: string) =>
+  optional(object<AccessRoleReference>(description, ACCESS_ROLE_PROPERTIES));
 
 const since = dateTime('When the membership began.');
 const reasonGiven = optional(personalText('The reason that was given for the membership.'));

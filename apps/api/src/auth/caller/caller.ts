@@ -98,8 +98,13 @@ export function hasPermission(caller: Caller, permission: Permission): boolean {
  * @throws Problem `not_permitted`
  */
 export function requireMayGive(caller: Caller): void {
-  if (caller.kind !== 'user' || caller.gives || PERMISSIONS_OF[caller.role].has('memberships:write')) return;
+  if (!givesAsManager(caller) || (caller.kind === 'user' && caller.gives)) return;
   throw new Problem('not_permitted', 'Only owners and admins give access to this service group.');
+}
+
+/** They may change memberships only as a manager of the service group that the path names. */
+export function givesAsManager(caller: Caller): boolean {
+  return caller.kind === 'user' && !PERMISSIONS_OF[caller.role].has('memberships:write');
 }
 
 /** @throws Problem `not_permitted` for a key without the scope */

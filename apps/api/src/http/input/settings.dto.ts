@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsOptional, IsString, MaxLength, MinLength, ValidateIf } from 'class-validator';
-import { EXTERNAL_ID_MAX_LENGTH, membershipReasonRule } from '#libs/domain';
+import { IsOptional, IsString, Matches, MaxLength, MinLength, ValidateIf } from 'class-validator';
+import { ACCESS_ROLE_KEY_PATTERN, EXTERNAL_ID_MAX_LENGTH, membershipReasonRule } from '#libs/domain';
 import { ParsedBy } from './domain-value.js';
 
 /** The field may be absent, and null removes the value (RFC 7396). */
@@ -12,6 +12,12 @@ export function IfGiven(): PropertyDecorator {
 export function IsMembershipReason(): PropertyDecorator {
   const { most, parse } = membershipReasonRule;
   return applyDecorators(IsString(), MaxLength(most), ParsedBy(parse));
+}
+
+/** The key of an access role of the account. */
+export function IsAccessRoleKey(): PropertyDecorator {
+  const message = 'accessRole must be the key of an access role, such as log-reader';
+  return applyDecorators(IsString(), Matches(ACCESS_ROLE_KEY_PATTERN, { message }));
 }
 
 /** Of routes that take settings. */

@@ -24,7 +24,7 @@ const MAX_CHANGED_MEMBERS = 20_000;
 /** The maximum number of filters without an id, which are applied to every member, in one request. */
 const MAX_READ_THROUGHS = 25;
 /** SCIM has no place for a reason, nor for a length: a service group that requires them gets this, and its default. */
-const terms = { reasonIfRequired: 'Given by the identity provider (SCIM).' };
+const terms = { reasonIfRequired: 'Given by the identity provider (SCIM).', withDefaultRole: true };
 
 export interface MembersChange {
   add: Set<string>;

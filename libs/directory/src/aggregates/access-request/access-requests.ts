@@ -10,7 +10,7 @@ import {
   type AccessRequest,
   type AccessRequestCommand,
   type AccessRequestId,
-  type Decider,
+  type Giver,
   type ServiceGroupId,
   type UserId,
   type Wish,
@@ -20,6 +20,7 @@ import type { Directory } from '../../core/directory.js';
 import { command } from '../../core/command.js';
 import { execute, TornReadError, type CommandContext, type Outcome } from '../../core/execute.js';
 import type { Tenant } from '../../core/tenant.js';
+import { accessRolesToGive } from '../user/memberships/access-roles-to-give.js';
 import { alreadyOpen, changeAccessRequest, type RequestChange } from './changes.js';
 import { loadRequestWithSides, loadSidesOfRequest, readAccessRequest } from './load.js';
 import { viewAfter, type AccessRequestView } from './views.js';
@@ -42,7 +43,9 @@ export async function requestAccess(
       const sides = await loadSidesOfRequest(directory, accountId, { userId, serviceGroupId });
       const { account, user, serviceGroup, claim, key } = sides;
       const lapsed = claim && (await lapseHolder(directory, claim.accessRequestId, sides, provenance));
-      const command = { type: 'request_access', accessRequestId, user, serviceGroup, ...wish } as const;
+      const accessRoles = await accessRolesToGive(directory, accountId, [wish], []);
+      const sought = { user, serviceGroup, accessRoles, ...wish };
+      const command = { type: 'request_access', accessRequestId, ...sought } as const;
       const newEvents = decideAccessRequest(initialAccessRequest, command, {
         account,
         now: directory.steadyNow(),
@@ -80,7 +83,7 @@ async function lapseHolder(
 }
 
 export interface Decision {
-  decider: Decider;
+  decider: Giver;
   note?: string | undefined;
   /** The service group in the path: its managers may decide only on its requests. */
   serviceGroupId?: ServiceGroupId | undefined;

@@ -7,6 +7,7 @@ import {
 import { execute, requireVersion, type CommandContext, type Outcome } from '../../core/execute.js';
 import type { Tenant } from '../../core/tenant.js';
 import { changeUser } from '../user/changes.js';
+import { accessRolesToGive } from '../user/memberships/access-roles-to-give.js';
 import { requireOneInstant } from '../user/torn-reads.js';
 import { requireOfGroup, type Decision } from './access-requests.js';
 import { changeAccessRequest } from './changes.js';
@@ -36,7 +37,9 @@ export async function approveAccessRequest(
       requireOfGroup(request, serviceGroupId);
       requireVersion(request, context);
       if (user.status !== 'none') requireOneInstant(user);
-      const approval = { ...input, user, serviceGroup, reason: words.reason };
+      const { accessRole } = request.status === 'none' ? {} : request;
+      const accessRoles = await accessRolesToGive(directory, accountId, [{ accessRole }], []);
+      const approval = { ...input, user, serviceGroup, accessRoles, reason: words.reason };
       const newEvents = decideApproval(request, approval, { account, now: directory.steadyNow() });
       const { userId } = request;
       const given = changeUser(userId, user, newEvents.user, provenance, key);

@@ -155,12 +155,18 @@ function newMembership(after: User, membership: Membership, ended: Membership | 
 }
 
 /** The item and the head were read one after the other: it must still be the membership that was decided on. */
-function isAsRead({ since, expiresAt, noticeAt }: Membership): ConditionOf<typeof membershipEntity> {
+function isAsRead({
+  since,
+  expiresAt,
+  noticeAt,
+  accessRole,
+}: Membership): ConditionOf<typeof membershipEntity> {
   return (c) =>
     c.and(
       c.eq('since', since),
       expiresAt === undefined ? c.notExists('endsAt') : c.eq('endsAt', expiresAt),
       noticeAt === undefined ? c.notExists('noticeAt') : c.eq('noticeAt', noticeAt),
+      accessRole ? c.eq('accessRole', accessRole) : c.notExists('accessRole'),
     );
 }
 

@@ -21,11 +21,12 @@ export function userState(
 
 export function membershipOf(item: MembershipItem): Membership {
   const { serviceGroupId, serviceGroupName, serviceGroupVersion, since, addedBy } = item;
-  const { endsAt, reason, noticeAt } = item;
+  const { endsAt, reason, accessRole, noticeAt } = item;
   return {
     ...{ serviceGroupId, serviceGroupName, serviceGroupVersion, since, addedBy },
     ...(endsAt !== undefined && { expiresAt: endsAt }),
     ...(reason !== undefined && { reason }),
+    ...(accessRole && { accessRole }),
     ...(noticeAt !== undefined && { noticeAt }),
   };
 }

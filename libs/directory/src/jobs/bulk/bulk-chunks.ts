@@ -5,6 +5,7 @@ import type { BulkAction, Job } from '../../table/items/jobs.js';
 import { runnerOf } from '../rights.js';
 import { jobOfRows, takePart } from '../rows-job.js';
 import { takeMails } from '../../sign-in/mail-limits.js';
+import { accessRolesToGive } from '../../aggregates/user/memberships/access-roles-to-give.js';
 import type { Provenance } from '../../core/changes.js';
 import { tooLarge } from '../../core/execute.js';
 import { loadUsages } from '../../core/usage.js';
@@ -107,7 +108,12 @@ export async function decideRows(
   users: readonly SelectedUser[],
   provenance: Provenance,
 ) {
-  const { rows, ...loaded } = await loadRows(directory, provenance.accountId, bulk, users);
+  const { accountId } = provenance;
+  const [{ rows, ...loadedRows }, accessRoles] = await Promise.all([
+    loadRows(directory, accountId, bulk, users),
+    accessRolesToGive(directory, accountId, [bulk], []),
+  ]);
+  const loaded = { ...loadedRows, accessRoles };
   const decided = rows.map((row) => decideRow(directory, row, loaded, bulk, provenance));
   return { account: loaded.account, groups: loaded.groups, decided };
 }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import {
   DAY_SECONDS,
   activeAccount,
+  existingAccessRole,
   existingServiceGroup,
+  initialAccessRoles,
   termsOfNewMember,
   type UserId,
 } from '#libs/domain';
@@ -13,6 +15,7 @@ import type { BulkAction } from '../../table/items/jobs.js';
 import { newJob } from '../../core/jobs.js';
 import type { CommandContext } from '../../core/execute.js';
 import { accountState } from '../../aggregates/account/state.js';
+import { accessRolesToGive } from '../../aggregates/user/memberships/access-roles-to-give.js';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
 import type { Tenant } from '../../core/tenant.js';
@@ -43,9 +46,9 @@ export async function startBulkJob(
   const { mayManageOwners: _owners, mayManageAdmins: _admins, ...repeated } = request;
   const digest = createHash('sha256').update(JSON.stringify(repeated)).digest('base64url');
   if (before) return begunBefore(tenant, before, digest);
-  await requirePossible(directory, accountId, request);
+  const { selection, ...requested } = request;
+  const action = await requirePossible(directory, accountId, requested);
   const at = new Date(now()).toISOString();
-  const { selection, ...action } = request;
   const selectionId = newId('job');
   const frozen = await freeze(tenant, selection, { selectionId, at });
   const bulk = { ...action, ...frozen, selectionId, digest };
@@ -57,13 +60,17 @@ export async function startBulkJob(
 
 /**
  * Refuses what every row would be refused for, as the single command does.
- * @throws DomainError `account_not_found`, `account_suspended`, `service_group_not_found`, and what `termsOfNewMember` throws
+ * @returns the action with the access role that its key names now: one that is made anew with the key is another one
+ * @throws DomainError `account_not_found`, `account_suspended`, `service_group_not_found`, `access_role_not_found`, and what
+ * `termsOfNewMember` throws
  */
 export async function requirePossible(
-  { table, steadyNow }: Directory,
+  directory: Directory,
   accountId: string,
-  { action, serviceGroupIds, expiresAt, reason }: BulkAction,
-): Promise<void> {
+  bulk: BulkAction,
+): Promise<BulkAction> {
+  const { table, steadyNow } = directory;
+  const { action, serviceGroupIds, expiresAt, reason, accessRole } = bulk;
   const [account, ...groups] = await table.batchGet(
     [
       accountEntity.at({ accountId }),
@@ -72,10 +79,14 @@ export async function requirePossible(
     { consistent: true },
   );
   activeAccount(accountState(account));
+  const accessRoles = await accessRolesToGive(directory, accountId, [bulk], []);
+  const role = accessRole && existingAccessRole(accessRoles ?? initialAccessRoles, accessRole);
+  const terms = { expiresAt, reason, accessRole: role, accessRoles };
   for (const group of groups) {
     const serviceGroup = existingServiceGroup(serviceGroupState(group));
-    if (action === 'add_to_groups') termsOfNewMember({ serviceGroup, expiresAt, reason }, steadyNow());
+    if (action === 'add_to_groups') termsOfNewMember({ serviceGroup, ...terms }, steadyNow());
   }
+  return role ? { ...bulk, accessRole: role } : bulk;
 }
 
 /** Later changes of the query's result do not matter to the job. */

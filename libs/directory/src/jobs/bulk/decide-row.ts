@@ -1,5 +1,6 @@
 import {
   asRefusal,
+  type AccessRolesState,
   decideUser,
   type DomainError,
   existingUser,
@@ -39,7 +40,7 @@ export interface DecidedRow {
   isAlone: boolean;
 }
 
-type Loaded = Omit<LoadedRows, 'rows'>;
+type Loaded = Omit<LoadedRows, 'rows'> & { accessRoles: AccessRolesState | undefined };
 
 export function decideRow(
   directory: Directory,
@@ -102,11 +103,12 @@ function isHeldIn({ memberships }: User, serviceGroupId: ServiceGroupId, now: nu
 
 /** Nothing: there is no difference. */
 function commandsOf(user: User, loaded: Loaded, bulk: BulkAction, now: number): UserCommand[] {
-  const { action, serviceGroupIds, role, expiresAt, reason } = bulk;
+  const { action, serviceGroupIds, role, expiresAt, reason, accessRole } = bulk;
+  const { accessRoles } = loaded;
   switch (action) {
     case 'add_to_groups':
       return serviceGroupIds.map((id) => ({
-        ...{ expiresAt, reason },
+        ...{ expiresAt, reason, accessRole, accessRoles },
         type: 'add_member',
         serviceGroup: groupOf(loaded, id),
       }));
@@ -114,6 +116,14 @@ function commandsOf(user: User, loaded: Loaded, bulk: BulkAction, now: number): 
       return serviceGroupIds
         .filter((id) => isHeldIn(user, id, now))
         .map((serviceGroupId) => ({ type: 'remove_member', serviceGroupId }));
+    case 'change_access_role':
+      return serviceGroupIds
+        .filter((id) => isHeldIn(user, id, now))
+        .map((id) => ({
+          ...{ accessRole, accessRoles },
+          type: 'change_membership',
+          serviceGroup: groupOf(loaded, id),
+        }));
     case 'change_role':
       return [{ type: 'change_user', ...(role && { role }) }];
     case 'suspend':

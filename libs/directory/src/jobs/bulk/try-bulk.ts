@@ -24,11 +24,11 @@ export interface TriedBulk {
 /** The preview of a bulk job: decided like the job, but not written. @throws as `startBulkJob` */
 export async function tryBulkJob(
   tenant: Tenant,
-  { selection, ...bulk }: BulkRequest,
+  { selection, ...requested }: BulkRequest,
   { actor, correlationId }: CommandContext,
 ): Promise<TriedBulk> {
   const { directory, accountId } = tenant;
-  await requirePossible(directory, accountId, bulk);
+  const bulk = await requirePossible(directory, accountId, requested);
   const causationId = directory.newId('command');
   const provenance = { accountId, now: directory.now(), actor, correlationId, causationId };
   const result: TriedBulk = { rows: 0, tried: [], groups: new Map() };

@@ -85,13 +85,14 @@ function ofUser(tenant: Tenant, userId: UserId, asOf: string | undefined) {
 }
 
 async function* membershipRows(externalId: string | undefined, read: ReadPage<MembershipView>) {
-  for await (const { userEmail, serviceGroupName, expiresAt = '' } of each(read))
+  for await (const { userEmail, serviceGroupName, expiresAt = '', accessRole } of each(read))
     yield {
       userEmail,
       userExternalId: '',
       serviceGroupName,
       serviceGroupExternalId: externalId ?? '',
       until: expiresAt,
+      accessRole: accessRole?.key ?? '',
     };
 }
 

@@ -6,7 +6,10 @@ import { findUsers } from './import-users.js';
 import { membershipRow, type RowValues } from './rows.js';
 import type { RowOutcome } from '../rows-job.js';
 
-/** Adds users to service groups. Who is a member already gets the end that the row gives, if it gives one. */
+/**
+ * Adds users to service groups. Who is a member already gets the end and the access role that the row gives, if it gives them; a new member
+ * without an access role gets the default of the service group.
+ */
 export async function importMemberships(
   decisionContext: ImportContext,
   values: readonly RowValues[],
@@ -33,6 +36,7 @@ export async function importMemberships(
       found.push({
         ...{ index, userId: user.userId, serviceGroupId: group.serviceGroupId },
         ...(row.expiresAt !== undefined && { expiresAt: row.expiresAt }),
+        ...(row.accessRole !== undefined && { accessRole: row.accessRole }),
       });
   }
   await add(decisionContext, found, outcomes);
@@ -47,6 +51,7 @@ interface Assignment {
   userId: UserId;
   serviceGroupId: ServiceGroupId;
   expiresAt?: string;
+  accessRole?: string;
 }
 
 async function add(
@@ -56,9 +61,12 @@ async function add(
   options?: { changesAtOnce: number },
 ): Promise<void> {
   const cells = [...Map.groupBy(rows, (row) => `${row.userId} ${row.serviceGroupId}`).values()];
-  const changes = cells.map(
-    (same) => ({ ...same.at(-1)!, action: same.at(-1)!.expiresAt === undefined ? 'add' : 'set' }) as const,
-  );
+  const changes = cells.map((same) => {
+    const last = same.at(-1)!;
+    const { index: _, ...row } = last;
+    const action = (row.expiresAt ?? row.accessRole) === undefined ? ('add' as const) : ('set' as const);
+    return { ...row, withDefaultRole: true, action };
+  });
   const done = await changeMemberships(tenant, changes, context, options);
   if (!('rows' in done)) return;
   for (const [position, result] of done.rows.entries())

@@ -23,7 +23,14 @@ export type { RowKind };
 export const ROW_COLUMNS: Readonly<Record<RowKind, readonly string[]>> = {
   users: ['email', 'name', 'role', ...columnsOf(userSettings)],
   'service-groups': ['name', ...columnsOf(serviceGroupSettings)],
-  memberships: ['userEmail', 'userExternalId', 'serviceGroupName', 'serviceGroupExternalId', 'until'],
+  memberships: [
+    'userEmail',
+    'userExternalId',
+    'serviceGroupName',
+    'serviceGroupExternalId',
+    'until',
+    'accessRole',
+  ],
 };
 
 /** Sets of columns of which a row needs one: so the file must have one of them. */
@@ -81,6 +88,8 @@ interface MembershipRow {
   user: UserRow;
   serviceGroup: ServiceGroupRow;
   expiresAt?: string;
+  /** A key. */
+  accessRole?: string;
 }
 
 /** @throws DomainError `invalid_row`, or what is wrong with a value */
@@ -110,7 +119,12 @@ export function membershipRow(row: RowValues): MembershipRow {
     throw invalidRow('A membership needs an email or external id of a user.');
   if (!serviceGroup.name && !serviceGroup.externalId)
     throw invalidRow('A membership needs a name or external id of a service group.');
-  return { user, serviceGroup, ...(row['until'] && { expiresAt: parseUntil(row['until']) }) };
+  return {
+    user,
+    serviceGroup,
+    ...(row['until'] && { expiresAt: parseUntil(row['until']) }),
+    ...(row['accessRole'] && { accessRole: row['accessRole'] }),
+  };
 }
 
 /** What is wrong with the values of a row themselves, whatever is there already; undefined when nothing is. */

@@ -1,4 +1,11 @@
-import { existingAccount, idOf, type ServiceGroupId, type User, type UserId } from '#libs/domain';
+import {
+  existingAccount,
+  idOf,
+  type AccessRoleReference,
+  type ServiceGroupId,
+  type User,
+  type UserId,
+} from '#libs/domain';
 import type { Directory } from '../../core/directory.js';
 import { accountEntity } from '../../table/items/accounts.js';
 import { membershipEntity } from '../../table/items/memberships.js';
@@ -25,6 +32,7 @@ export interface MatrixCell {
   addedBy: string;
   expiresAt?: string;
   reason?: string;
+  accessRole?: AccessRoleReference;
 }
 
 export interface MatrixRow {

@@ -33,7 +33,7 @@ export async function withSidesAt(
 /** A user's head that has not changed since is without memberships: then the terms are as they are stored. */
 function termsAt(item: MembershipView, { memberships }: User): MembershipView {
   const then = memberships[item.serviceGroupId];
-  const { expiresAt: _until, reason: _why, ...membership } = item;
+  const { expiresAt: _until, reason: _why, accessRole: _role, ...membership } = item;
   return then ? { ...membership, ...termsOf(then) } : item;
 }
 

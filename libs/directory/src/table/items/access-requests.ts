@@ -1,6 +1,7 @@
 import {
   ACCESS_REQUEST_STATUSES,
   type AccessRequestId,
+  type AccessRoleReference,
   type Actor,
   type ServiceGroupId,
   type UserId,
@@ -31,6 +32,7 @@ export const accessRequestEntity = defineEntity(rollbookTable, {
     status: oneOf(...ACCESS_REQUEST_STATUSES),
     askedUntil: string().optional(),
     lengthSeconds: number().optional(),
+    accessRole: any<AccessRoleReference>().optional(),
     lapsesAt: string(),
     decidedAt: string().optional(),
     decidedBy: any<Actor>().optional(),

@@ -1,4 +1,4 @@
-import type { DomainEvent, Role, Scope, ServiceGroupId } from '#libs/domain';
+import type { AccessRoleReference, DomainEvent, Role, Scope, ServiceGroupId } from '#libs/domain';
 import { any, defineEntity, number, oneOf, string, type Item } from '@rollbook/single-table';
 import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
@@ -58,6 +58,7 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 export const BULK_ACTIONS = [
   'add_to_groups',
   'remove_from_groups',
+  'change_access_role',
   'change_role',
   'suspend',
   'reactivate',
@@ -72,6 +73,8 @@ export interface BulkAction extends Manages {
   /** Of the memberships that it adds. */
   expiresAt?: string | null;
   reason?: string;
+  /** Of the memberships that it adds or changes: null for none. A key in a request, what it named in a job. */
+  accessRole?: string | AccessRoleReference | null;
 }
 
 export interface BulkSpec extends BulkAction {

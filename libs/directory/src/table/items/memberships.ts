@@ -1,5 +1,12 @@
-import { ERASED_EMAIL, ROLES, USER_STATUSES, type ServiceGroupId, type UserId } from '#libs/domain';
-import { defineEntity, number, oneOf, packed, string, type Condition } from '@rollbook/single-table';
+import {
+  ERASED_EMAIL,
+  ROLES,
+  USER_STATUSES,
+  type AccessRoleReference,
+  type ServiceGroupId,
+  type UserId,
+} from '#libs/domain';
+import { any, defineEntity, number, oneOf, packed, string, type Condition } from '@rollbook/single-table';
 import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
 
@@ -28,7 +35,11 @@ const membershipSides = {
 };
 
 /** `endsAt` is when it ends by itself: an attribute called `expiresAt` would let the table delete the item. */
-const membershipTerms = { endsAt: string().optional(), reason: string().optional() };
+const membershipTerms = {
+  endsAt: string().optional(),
+  reason: string().optional(),
+  accessRole: any<AccessRoleReference>().optional(),
+};
 
 export const membershipEntity = defineEntity(rollbookTable, {
   name: 'membership',

@@ -17,6 +17,7 @@ import type { Tenant } from '../../../core/tenant.js';
 import { newUserKey } from '../../../core/user-keys.js';
 import { accountEntity } from '../../../table/items/accounts.js';
 import { serviceGroupEntity } from '../../../table/items/service-groups.js';
+import { accessRolesToGive } from '../memberships/access-roles-to-give.js';
 import { findInvitation, invitationItem, type Invitation, type InvitationTerms } from './item.js';
 
 /** Whom to invite, and which service groups they may enter from the start. */
@@ -35,6 +36,7 @@ export async function inviteUser(
 ): Promise<Outcome<User>> {
   const { directory, accountId } = tenant;
   const userId = directory.newId('user');
+  const given = { ...membershipTerms, withDefaultRole: true };
   const key = await newUserKey(directory.keyRing, userId);
   const userCommand = {
     ...input,
@@ -54,16 +56,18 @@ export async function inviteUser(
         ] as const,
         { consistent: true },
       );
-      return { userId, before: initialUser, key, account: accountState(item), groups };
+      const states = groups.map((group) => serviceGroupState(group));
+      const accessRoles = await accessRolesToGive(directory, accountId, [given], states);
+      return { userId, before: initialUser, key, account: accountState(item), groups: states, accessRoles };
     },
     decide: (loaded, by) => {
-      const { account, before, groups } = loaded;
+      const { account, before, groups, accessRoles } = loaded;
       const decisionContext = { account, anotherOwner: true, now: directory.steadyNow() };
       const invited = decideUser(before, userCommand, decisionContext);
       const { state: user } = change(loaded, invited, by);
-      const found = groups.map((group, index) => existingGroupAt(serviceGroupState(group), index));
+      const found = groups.map((group, index) => existingGroupAt(group, index));
       const added = found.flatMap((serviceGroup) =>
-        decideUser(user, { ...membershipTerms, type: 'add_member', serviceGroup }, decisionContext),
+        decideUser(user, { ...given, accessRoles, type: 'add_member', serviceGroup }, decisionContext),
       );
       return [...invited, ...added];
     },

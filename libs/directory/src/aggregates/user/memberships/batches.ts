@@ -9,6 +9,7 @@ import {
   orRefusal,
   type MembershipTerms,
   type NewUser,
+  type RoleContext,
   type ServiceGroupId,
   type ServiceGroupState,
   type User,
@@ -20,6 +21,7 @@ import type { Directory } from '../../../core/directory.js';
 import { accountEntity } from '../../../table/items/accounts.js';
 import { userEntity } from '../../../table/items/users.js';
 import { executeBatch, type BatchOutcome, type RowDecision } from '../../../core/execute-batch.js';
+import { accessRolesToGive, roleContextOf } from './access-roles-to-give.js';
 import { loadCells } from './load-cells.js';
 import { derivedUserId } from '../../../table/ids.js';
 import type { CommandContext } from '../../../core/execute.js';
@@ -52,11 +54,14 @@ export async function changeMembers(
       const loaded = await loadCells(directory, accountId, cells, again, [serviceGroupId]);
       const account = activeAccount(loaded.account);
       const serviceGroup = existingServiceGroup(loaded.groups.get(serviceGroupId) ?? { status: 'none' });
+      const terms = toDecide.map((row) => row.terms);
+      const accessRoles = await accessRolesToGive(directory, accountId, terms, [serviceGroup]);
+      const roleContext = roleContextOf(context, accessRoles);
       const decisions = toDecide.map((row, index): RowDecision<MemberRow> => {
         const { user, key, lastEvents } = loaded.users[index]!;
         if (lastEvents.causationId === provenance.causationId) return { state: row, doneBefore: true };
         return orRefusal(() => {
-          const newEvents = decideUser(user, commandOf(row, serviceGroup, serviceGroupId), {
+          const newEvents = decideUser(user, commandOf(row, serviceGroup, serviceGroupId, roleContext), {
             account,
             anotherOwner: true,
             now: directory.steadyNow(),
@@ -78,9 +83,10 @@ function commandOf(
   { operation, terms }: MemberRow,
   serviceGroup: ServiceGroupState,
   serviceGroupId: ServiceGroupId,
+  roleContext: RoleContext,
 ): UserCommand {
   return operation === 'add'
-    ? { ...terms, type: 'add_member', serviceGroup }
+    ? { ...terms, ...roleContext, type: 'add_member', serviceGroup }
     : { type: 'remove_member', serviceGroupId };
 }
 

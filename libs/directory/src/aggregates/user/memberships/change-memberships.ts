@@ -8,6 +8,7 @@ import {
   isHeld,
   type DomainEvent,
   type MembershipTerms,
+  type RoleContext,
   type ServiceGroupId,
   type ServiceGroupState,
   type User,
@@ -31,12 +32,13 @@ import {
   type RowDecision,
   type RowResult,
 } from '../../../core/execute-batch.js';
+import { accessRolesToGive, roleContextOf } from './access-roles-to-give.js';
 import { loadCells } from './load-cells.js';
 
 export interface MembershipChange extends MembershipTerms {
   userId: UserId;
   serviceGroupId: ServiceGroupId;
-  /** Only the first three have terms. `set` adds, or changes the end of who is a member to the one that is given. */
+  /** Only the first three have terms. `set` adds, or gives who is a member the end and the access role that are named. */
   action: 'add' | 'change' | 'set' | 'remove';
   ifVersion?: number | undefined;
 }
@@ -78,6 +80,9 @@ export async function changeMemberships(
       for (const [id, item] of loaded.groupItems) groups.set(id, item);
       const account = activeAccount(loaded.account);
       const now = directory.steadyNow();
+      const terms = toDecide.flatMap(({ cells }) => cells);
+      const accessRoles = await accessRolesToGive(directory, accountId, terms, loaded.groups.values());
+      const roleContext = roleContextOf(context, accessRoles);
       const own = again ? await ownEvents(directory, toDecide, loaded.users, provenance.causationId) : [];
       const before = new Set<string>();
       const decisions = toDecide.map((row, index): RowDecision<UserCells> => {
@@ -89,6 +94,7 @@ export async function changeMemberships(
             ...loaded,
             ...loaded.users[index]!,
             account,
+            roleContext,
             now,
             atOnce: !context.dryRun,
             versions,
@@ -130,6 +136,7 @@ function rowsOf(changes: readonly MembershipChange[], most: number): UserRow[] {
 
 interface Sides {
   account: AccountState;
+  roleContext: RoleContext;
   now: number;
   /** In transactions: a dry run decides everything at once. */
   atOnce: boolean;
@@ -199,12 +206,12 @@ function isMember({ memberships }: User, serviceGroupId: ServiceGroupId, now: nu
 
 function decideCell(
   user: User,
-  { action, serviceGroupId, expiresAt, reason }: MembershipChange,
+  { action, serviceGroupId, ifVersion: _, index: _index, userId: _user, ...given }: UserRow['cells'][number],
   serviceGroup: ServiceGroupState,
-  { account, now }: Sides,
+  { account, now, roleContext }: Sides,
 ): NewUserEvent[] {
   const decisionContext = { account, anotherOwner: true, now };
-  const terms = { expiresAt, reason };
+  const terms = { ...given, ...roleContext };
   if (action === 'add' || (action === 'set' && !isMember(user, serviceGroupId, now)))
     return decideUser(user, { ...terms, type: 'add_member', serviceGroup }, decisionContext);
   if (action === 'change' || action === 'set')

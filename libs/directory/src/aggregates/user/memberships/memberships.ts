@@ -10,15 +10,18 @@ import { command } from '../../../core/command.js';
 import type { CommandContext, Outcome } from '../../../core/execute.js';
 import type { Tenant } from '../../../core/tenant.js';
 import { openUserKey } from '../../../core/user-keys.js';
+import { accessRolesAt } from '../../../table/items/access-roles.js';
 import { accountEntity } from '../../../table/items/accounts.js';
 import { membershipEntity } from '../../../table/items/memberships.js';
 import { serviceGroupEntity } from '../../../table/items/service-groups.js';
 import { userEntity } from '../../../table/items/users.js';
+import { accessRolesState } from '../../access-roles/access-roles.js';
 import { accountState } from '../../account/state.js';
 import { serviceGroupState } from '../../service-group/state.js';
 import { userState } from '../state.js';
 import { requireOneInstant } from '../torn-reads.js';
 import { decideInTurn, ofUsers } from '../users.js';
+import { accessRolesToGive, roleContextOf } from './access-roles-to-give.js';
 import { viewOfMembership, type MembershipView } from './views.js';
 
 export interface AddedMembership extends MembershipView {
@@ -35,10 +38,11 @@ export async function addMember(
   terms: MembershipTerms = {},
 ): Promise<Outcome<AddedMembership>> {
   return command(tenant, context, {
-    ...onMembership(tenant, serviceGroupId, userId),
+    ...onMembership(tenant, serviceGroupId, userId, terms),
     decide: (loaded, by) => {
-      const { serviceGroup } = loaded;
-      return decideInTurn(tenant.directory, loaded, [{ ...terms, type: 'add_member', serviceGroup }], by);
+      const { serviceGroup, accessRoles } = loaded;
+      const given = { ...terms, ...roleContextOf(context, accessRoles) };
+      return decideInTurn(tenant.directory, loaded, [{ ...given, type: 'add_member', serviceGroup }], by);
     },
     view: ({ state, events }, { key }) => ({
       state: { ...viewOfMembership(existingUser(state), serviceGroupId), isNew: events.length > 0 },
@@ -47,7 +51,7 @@ export async function addMember(
   });
 }
 
-/** Sets, moves or takes away its end, or changes the reason for it. @throws DomainError `membership_not_found` */
+/** Sets, moves or takes away its end, or changes its access role or the reason for it. @throws DomainError `membership_not_found` */
 export async function changeMembership(
   tenant: Tenant,
   serviceGroupId: ServiceGroupId,
@@ -56,13 +60,14 @@ export async function changeMembership(
   context: CommandContext,
 ): Promise<Outcome<MembershipView>> {
   return command(tenant, context, {
-    ...onMembership(tenant, serviceGroupId, userId),
+    ...onMembership(tenant, serviceGroupId, userId, terms),
     decide: (loaded, by) => {
-      const { serviceGroup } = loaded;
+      const { serviceGroup, accessRoles } = loaded;
+      const given = { ...terms, ...roleContextOf(context, accessRoles) };
       return decideInTurn(
         tenant.directory,
         loaded,
-        [{ ...terms, type: 'change_membership', serviceGroup }],
+        [{ ...given, type: 'change_membership', serviceGroup }],
         by,
       );
     },
@@ -90,33 +95,44 @@ export async function removeMember(
 }
 
 /** What commands on one membership of a user have in common. */
-function onMembership(tenant: Tenant, serviceGroupId: ServiceGroupId, userId: UserId) {
+function onMembership(
+  tenant: Tenant,
+  serviceGroupId: ServiceGroupId,
+  userId: UserId,
+  terms?: MembershipTerms,
+) {
   const { directory, accountId } = tenant;
   return {
     aggregateId: userId,
     load: async () => {
       const { user, userKey, ...sides } = await loadSides(directory, accountId, serviceGroupId, userId);
       if (user.status !== 'none') requireOneInstant(user);
-      return { ...sides, userId, before: user, key: await openUserKey(directory.keyRing, userId, userKey) };
+      const [accessRoles, key] = await Promise.all([
+        accessRolesToGive(directory, accountId, [terms], [sides.serviceGroup]),
+        openUserKey(directory.keyRing, userId, userKey),
+      ]);
+      return { ...sides, userId, before: user, key, accessRoles };
     },
     change: ofUsers(tenant).change,
   };
 }
 
-/** The account, the user, the service group and the membership, in one strongly consistent call. */
+/** The account, the user, the service group and the membership, in one strongly consistent call: with the access roles, if they matter. */
 export async function loadSides(
   { table }: Directory,
   accountId: string,
   serviceGroupId: ServiceGroupId,
   userId: UserId,
+  withRoles = false,
 ) {
-  const [account, user, serviceGroup, membership] = await table.batchGet(
+  const [account, user, serviceGroup, membership, roles] = await table.batchGet(
     [
       accountEntity.at({ accountId }),
       userEntity.at({ accountId, userId }),
       serviceGroupEntity.at({ accountId, serviceGroupId }),
       membershipEntity.at({ userId, serviceGroupId }),
-    ],
+      ...(withRoles ? [accessRolesAt(accountId)] : []),
+    ] as const,
     { consistent: true },
   );
   return {
@@ -124,5 +140,6 @@ export async function loadSides(
     user: userState(user, membership?.accountId === accountId ? [membership] : []),
     userKey: user?.userKey,
     serviceGroup: serviceGroupState(serviceGroup),
+    roles: accessRolesState(roles),
   };
 }

@@ -4,6 +4,7 @@ import {
   isHeld,
   type MembershipTerms,
   type NewUserEvent,
+  type RoleContext,
   type ServiceGroupId,
   type User,
   type UserId,
@@ -20,6 +21,7 @@ import { execute, requireVersion, type CommandContext, type Outcome } from '../.
 import { requireAllMemberships } from '../torn-reads.js';
 import { accountState } from '../../account/state.js';
 import { existingGroupAt, serviceGroupState } from '../../service-group/state.js';
+import { accessRolesToGive, roleContextOf } from './access-roles-to-give.js';
 import { membershipOf, operationsOf, userState } from '../state.js';
 import type { Tenant } from '../../../core/tenant.js';
 
@@ -65,9 +67,11 @@ export async function replaceServiceGroupsOfUser(
         const { user, account, key } = loaded;
         requireVersion(user, stepContext);
         if (user.status !== 'none') requireAllMemberships(user);
+        const groups = loaded.missing.values();
+        const accessRoles = await accessRolesToGive(directory, accountId, [terms], groups);
         const { added, removed, isLast, newEvents } = nextStep(
           loaded,
-          { wanted, terms },
+          { wanted, terms: { ...terms, ...roleContextOf(context, accessRoles) } },
           context.dryRun ? Infinity : CHANGES_AT_ONCE,
         );
         const change = changeUser(userId, user, newEvents, provenance, key);
@@ -129,7 +133,7 @@ async function loadSets(
 
 function nextStep(
   { account, now, user, held, missing }: Sets,
-  { wanted, terms }: { wanted: readonly ServiceGroupId[]; terms: MembershipTerms },
+  { wanted, terms }: { wanted: readonly ServiceGroupId[]; terms: MembershipTerms & RoleContext },
   most: number,
 ) {
   const decisionContext = { account, anotherOwner: true, now };

@@ -27,15 +27,28 @@ export function membershipView(item: MembershipItem): MembershipView {
 }
 
 /** Only existing ones. */
-export function termsOf({ expiresAt, reason }: Pick<Membership, 'expiresAt' | 'reason'>) {
-  return { ...(expiresAt !== undefined && { expiresAt }), ...(reason !== undefined && { reason }) };
+export function termsOf({
+  expiresAt,
+  reason,
+  accessRole,
+}: Pick<Membership, 'expiresAt' | 'reason' | 'accessRole'>) {
+  return {
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(reason !== undefined && { reason }),
+    ...(accessRole && { accessRole }),
+  };
 }
 
 /** The same of an item. */
-export function termsIn({ endsAt, reason }: Partial<Pick<MembershipItem, 'endsAt' | 'reason'>>) {
+export function termsIn({
+  endsAt,
+  reason,
+  accessRole,
+}: Partial<Pick<MembershipItem, 'endsAt' | 'reason' | 'accessRole'>>) {
   return termsOf({
     ...(endsAt !== undefined && { expiresAt: endsAt }),
     ...(reason !== undefined && { reason }),
+    ...(accessRole && { accessRole }),
   });
 }
 
