@@ -108,7 +108,7 @@ describe('the set of access roles', () => {
 
   test.each(['suspended', 'closed'] as const)('is not changed while the account is %s', (status) => {
     given()
-      .when(replace([reader], { account: { ...active, status } as typeof active }))
+      .when(replace([reader], { account: { ...active, status } }))
       .thenRefused(status === 'closed' ? 'account_not_found' : 'account_suspended');
   });
 });

@@ -88,7 +88,8 @@ function appliedBy({ events }: Schemas['DryRun']): Applied {
   const of = (type: string) =>
     events
       .filter((event) => event.type === `access_role.${type}`)
-      .map(({ data }) => String((data as { key?: unknown }).key));
+      .map(({ data }) => String((data as { key?: unknown }).key))
+      .sort();
   return { created: of('created'), changed: of('changed'), removed: of('removed') };
 }
 
