@@ -150,7 +150,7 @@ async function makeJob(
   return job['jobId'].S;
 }
 
-/** Posts the document's example to the list of its kind. */
+/** Posts the document's example to the list of its kind, or puts what an account has once. */
 export async function makeFromExample(
   { operator }: RunningApi,
   accountId: string,
@@ -158,13 +158,15 @@ export async function makeFromExample(
 ): Promise<string> {
   const { paths } = openApiDocument();
   const end = `/{${idName}}`;
-  const list = Object.keys(paths)
-    .find((path) => path.endsWith(end) && !path.startsWith('/scim'))!
-    .slice(0, -end.length);
-  const example = paths[list]?.['post']?.requestBody?.content['application/json']?.example;
-  const answer = await operator('POST', list.replace('{accountId}', accountId), example);
+  const one = Object.keys(paths).find((path) => path.endsWith(end) && !path.startsWith('/scim'));
+  const path = one?.slice(0, -end.length) ?? ONCE[idName]!;
+  const [method, operation] = Object.entries(paths[path] ?? {}).find(([name]) => /^(post|put)$/.test(name))!;
+  const example = operation.requestBody?.content['application/json']?.example;
+  const answer = await operator(method.toUpperCase(), path.replace('{accountId}', accountId), example);
   return created<{ id: string }>(answer).id;
 }
+
+const ONCE: Readonly<Record<string, string>> = { accessRolesId: '/v1/accounts/{accountId}/access-roles' };
 
 export interface Probe {
   name: string;

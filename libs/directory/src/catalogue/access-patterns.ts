@@ -10,9 +10,11 @@ import {
 import { catalogueJson, renderCatalogue } from '@rollbook/single-table/catalogue-page';
 import { rollbookTable } from '../table/table.js';
 import { accessRequestMaintenance, accessRequests } from './access-requests.js';
+import { accessRolesRoutes } from './access-roles.js';
 import { apiKeys } from './api-keys.js';
 import { bulkRoutes, bulkUpkeep } from './bulk.js';
 import { accessRequestSample } from './samples/access-request-sample.js';
+import { accessRolesSample } from './samples/access-roles-sample.js';
 import { bulkSample } from './samples/bulk-sample.js';
 import { commands, maintenance } from './commands.js';
 import { feedReads, feedSample, feedUpkeep } from './feed.js';
@@ -46,6 +48,7 @@ export const ACCESS_PATTERN_SAMPLE = [
   ...feedSample,
   ...logSample,
   ...accessRequestSample,
+  ...accessRolesSample,
 ];
 
 /** The caller: the API, the parts of the stream processor, or the webhooks' process. */
@@ -58,6 +61,7 @@ export const ACCESS_PATTERNS = {
     ...commands,
     ...apiKeys,
     ...accessRequests,
+    ...accessRolesRoutes,
     ...sessions,
     ...importRoutes,
     ...bulkRoutes,

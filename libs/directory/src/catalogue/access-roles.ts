@@ -17,6 +17,8 @@ export const accessRolesRoutes = {
     'replace the access roles of an account',
     { accessRoles },
     (tenant, input) => replaceAccessRoles(tenant, input.accessRoles, context),
-    { note: 'The shape says whether the table takes them. An event for each role that is created, changed or removed.' },
+    {
+      note: 'The shape says whether the table takes them. An event for each role that is created, changed or removed.',
+    },
   ),
 };
