@@ -1,4 +1,4 @@
-import { Check, Clock, Minus, Plus, TriangleAlert } from 'lucide-react';
+import { Check, Clock, IdCard, Minus, Plus, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { classNames } from '../../../components/class-names.js';
 import type { DraftChange } from '../draft/draft.js';
@@ -7,13 +7,15 @@ interface CellMarkProps {
   isMember: boolean;
   /** The access ends by itself. */
   hasEnd?: boolean;
+  /** It has an access role. */
+  hasRole?: boolean;
   /** Nothing can be drafted for it. */
   isOff?: boolean;
   change: DraftChange | undefined;
 }
 
 /** The mark of a cell: a shape for each state, not only a colour. */
-export const CellMark = memo(function CellMark({ isMember, hasEnd, isOff, change }: CellMarkProps) {
+export const CellMark = memo(function CellMark({ isMember, hasEnd, hasRole, isOff, change }: CellMarkProps) {
   const [look, Icon] = lookOf(isMember, change, isOff);
   return (
     <span className={classNames('relative grid size-5 place-items-center rounded-[5px] border', look)}>
@@ -23,6 +25,13 @@ export const CellMark = memo(function CellMark({ isMember, hasEnd, isOff, change
           aria-hidden
           strokeWidth={2.5}
           className="absolute -right-2 -bottom-2 size-3.5 rounded-full bg-surface p-px text-muted"
+        />
+      )}
+      {hasRole && !change && (
+        <IdCard
+          aria-hidden
+          strokeWidth={2.5}
+          className="absolute -top-2 -right-2.5 size-3.5 rounded-full bg-surface p-px text-accent"
         />
       )}
       {change?.changedMeanwhile && (
