@@ -1,6 +1,6 @@
 /** The floors of a library or an app, the lowest first: a folder imports from those below it only. */
 const FEATURES =
-  'access|accounts|api-keys|dashboard|discovery|health|imports|invitations|jobs|log-streams|logs|me|memberships|scim|search|service-groups|usage|users|webhook-endpoints';
+  'access|access-roles|accounts|api-keys|dashboard|discovery|health|imports|invitations|jobs|log-streams|logs|me|memberships|scim|search|service-groups|usage|users|webhook-endpoints';
 
 const FLOORS = {
   'libs/single-table/src': [

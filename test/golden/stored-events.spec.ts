@@ -31,6 +31,7 @@ import {
   removeServiceGroup,
   removeUser,
   removeWebhookEndpoint,
+  replaceAccessRoles,
   revokeApiKey,
   rotateApiKey,
   seeAs,
@@ -50,10 +51,12 @@ import {
   evolveUser,
   evolveWebhookEndpoint,
   evolveAccessRequest,
+  evolveAccessRoles,
   idOf,
   isIdOf,
   schemaVersionOf,
   type AccessRequestEvent,
+  type AccessRolesEvent,
   type AccountEvent,
   type ApiKeyEvent,
   type DomainEvent,
@@ -142,6 +145,8 @@ function evolveAny(event: DomainEvent): void {
     const settings = { url: 'https://x.example/', form: 'ndjson', personalData: false } as const;
     const more = { eventTypes: [], description: '', secretVersion: 1, logStreamId: id } as const;
     evolveLogStream({ ...head, ...settings, ...more, status: 'active' }, event as LogStreamEvent);
+  } else if (isIdOf('access-roles', id)) {
+    evolveAccessRoles({ ...head, accessRolesId: id, roles: [], status: 'active' }, event as AccessRolesEvent);
   } else if (isIdOf('access-request', id)) {
     const sides = { userId: idOf('user', 'user_1'), serviceGroupId: idOf('service-group', 'sgrp_1') };
     const request = { ...head, ...sides, accessRequestId: id, serviceGroupName: 'Dev', lapsesAt: at };
@@ -240,6 +245,7 @@ async function causeEveryEvent(): Promise<Record<string, unknown>[]> {
   await causeWebhookEvents(tenant);
   await causeLogStreamEvents(tenant);
   await causeRequests(tenant, dev, invited);
+  await causeAccessRoleEvents(tenant);
   await closeAccount(tenant, byOperator);
   const before = await storedPlainly(tenant);
   await erasePersonalData(tenant, userId, byOperator);
@@ -272,6 +278,16 @@ async function causeRequests(tenant: Tenant, serviceGroupId: ServiceGroupId, use
   const later = grantTenant({ ...directory, steadyNow: inTwoWeeks }, tenant.accountId);
   await lapseDueRequest(later, await ask(), byOperator);
   await approveAccessRequest(tenant, await ask(), decision, byOperator);
+}
+
+async function causeAccessRoleEvents(tenant: Tenant): Promise<void> {
+  const reader = { key: 'log-reader', name: 'Log reader', permissions: ['logs.read'] };
+  const described = {
+    ...reader,
+    description: 'Looks into what happened',
+    permissions: ['logs.export', 'logs.read'],
+  };
+  for (const roles of [[reader], [described], []]) await replaceAccessRoles(tenant, roles, byOperator);
 }
 
 async function causeSeeingAs(tenant: Tenant, userId: UserId): Promise<void> {

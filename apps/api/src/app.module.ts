@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AccessControlModule } from './auth/guard/access-control.module.js';
 import { AccessModule } from './access/access.module.js';
 import { AccessRequestsModule } from './access-requests/access-requests.module.js';
+import { AccessRolesModule } from './access-roles/access-roles.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
@@ -45,6 +46,7 @@ import { DirectoryModule } from './directory/directory.module.js';
     RevertsModule,
     MembershipsModule,
     ManagersModule,
+    AccessRolesModule,
     AccessRequestsModule,
     ImportsModule,
     AuditLogModule,

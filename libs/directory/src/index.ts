@@ -12,13 +12,15 @@ export {
   END_CAPACITY,
   REQUEST_CAPACITY,
 } from './core/capacity-contract.js';
+export { closeAccount, commandAccount, getAccount, listAccounts } from './aggregates/account/accounts.js';
 export {
-  closeAccount,
-  commandAccount,
-  createAccount,
-  getAccount,
-  listAccounts,
-} from './aggregates/account/accounts.js';
+  accessRolesState,
+  loadAccessRoles,
+  readAccessRoles,
+  replaceAccessRoles,
+  type AccessRolesView,
+} from './aggregates/access-roles/access-roles.js';
+export { createAccount } from './aggregates/access-roles/create-account.js';
 export { getUsage, type LimitsUsage } from './aggregates/account/limits-usage.js';
 export { count } from './projections/counts.js';
 export type { Increment } from './projections/increments.js';
@@ -243,10 +245,12 @@ export { termsOf, type MembershipView } from './aggregates/user/memberships/view
 export type { AccountView } from './aggregates/account/views.js';
 export type { ManagerView, ServiceGroupView } from './aggregates/service-group/views.js';
 export {
+  accessRolesAsOf,
   getAccountAsOf,
   getServiceGroupAsOf,
   getUserAsOf,
   listIdentitiesAsOf,
+  readAccessRolesAsOf,
 } from './reads/time-travel/resources-as-of.js';
 export { diffMemberships } from './reads/time-travel/diff-of-account.js';
 export { diffMembers, diffServiceGroupsOfUser } from './reads/time-travel/membership-diff.js';

@@ -31,11 +31,15 @@ export {
 } from './access-roles/access-roles.js';
 export type { AccessRole, NewAccessRolesEvent } from './access-roles/events.js';
 export {
+  ACCESS_ROLE_KEY_MAX_LENGTH,
   ACCESS_ROLE_KEY_PATTERN,
   ENTER,
   MAX_ACCESS_ROLES,
   MAX_ACCESS_ROLES_BYTES,
   MAX_PERMISSIONS,
+  parseAccessRoleKey,
+  parsePermissions,
+  PERMISSION_MAX_LENGTH,
   PERMISSION_PATTERN,
 } from './access-roles/fields.js';
 export { decisionNoteRule } from './access-request/fields.js';
@@ -94,6 +98,7 @@ export {
 } from './account/limits.js';
 export { domainOf, type PersonSigningIn, type SignInRule } from './account/sign-in-rules.js';
 export {
+  accessRolesIdOf,
   ID_PREFIXES,
   idOf,
   isIdOf,

@@ -925,6 +925,47 @@ export interface EventData {
      */
     lapsedAt: string;
   };
+  /** @description An access role was created: memberships may have it from now on. */
+  'access_role.created': {
+    /** @description The id of the access role. */
+    accessRoleId: string;
+    /** @description The key of the access role, which never changes. */
+    key: string;
+    /** @description The name, after the change. */
+    name: string;
+    /** @description What it is for, in one sentence; may be empty. */
+    description: string;
+    /** @description What it allows besides entering, after the change. */
+    permissions: string[];
+  };
+  /** @description The name, the description or the permissions of an access role were changed, for everybody who has it. */
+  'access_role.changed': {
+    /** @description The id of the access role. */
+    accessRoleId: string;
+    /** @description The key of the access role, which never changes. */
+    key: string;
+    /** @description The name, after the change. */
+    name: string;
+    /** @description What it is for, in one sentence; may be empty. */
+    description: string;
+    /** @description What it allows besides entering, after the change. */
+    permissions: string[];
+    /** @description The name before the change. */
+    previousName: string;
+    /** @description The description before the change. */
+    previousDescription: string;
+    /** @description The permissions before the change. */
+    previousPermissions: string[];
+  };
+  /** @description An access role was removed: who had it may only enter from now on. No separate events follow for their memberships. */
+  'access_role.removed': {
+    /** @description The id of the access role. */
+    accessRoleId: string;
+    /** @description The key of the access role, which never changes. */
+    key: string;
+    /** @description The name it had. */
+    name: string;
+  };
 }
 
 /** JSON Schema (2020-12) of the data of each type. */
@@ -2158,6 +2199,75 @@ export const SCHEMAS = {
       'userName',
     ],
   },
+  'access_role.created': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:access_role.created:1',
+    title: 'access_role.created',
+    description: 'An access role was created: memberships may have it from now on.',
+    type: 'object',
+    properties: {
+      accessRoleId: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
+      key: { type: 'string', description: 'The key of the access role, which never changes.' },
+      name: { type: 'string', description: 'The name, after the change.' },
+      description: { type: 'string', description: 'What it is for, in one sentence; may be empty.' },
+      permissions: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'What it allows besides entering, after the change.',
+      },
+    },
+    required: ['accessRoleId', 'description', 'key', 'name', 'permissions'],
+  },
+  'access_role.changed': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:access_role.changed:1',
+    title: 'access_role.changed',
+    description:
+      'The name, the description or the permissions of an access role were changed, for everybody who has it.',
+    type: 'object',
+    properties: {
+      accessRoleId: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
+      key: { type: 'string', description: 'The key of the access role, which never changes.' },
+      name: { type: 'string', description: 'The name, after the change.' },
+      description: { type: 'string', description: 'What it is for, in one sentence; may be empty.' },
+      permissions: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'What it allows besides entering, after the change.',
+      },
+      previousName: { type: 'string', description: 'The name before the change.' },
+      previousDescription: { type: 'string', description: 'The description before the change.' },
+      previousPermissions: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'The permissions before the change.',
+      },
+    },
+    required: [
+      'accessRoleId',
+      'description',
+      'key',
+      'name',
+      'permissions',
+      'previousDescription',
+      'previousName',
+      'previousPermissions',
+    ],
+  },
+  'access_role.removed': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:access_role.removed:1',
+    title: 'access_role.removed',
+    description:
+      'An access role was removed: who had it may only enter from now on. No separate events follow for their memberships.',
+    type: 'object',
+    properties: {
+      accessRoleId: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
+      key: { type: 'string', description: 'The key of the access role, which never changes.' },
+      name: { type: 'string', description: 'The name it had.' },
+    },
+    required: ['accessRoleId', 'key', 'name'],
+  },
 } as const;
 
 /** JSON Schema of the CloudEvent around it. */
@@ -2446,6 +2556,18 @@ export const SENTENCES = {
   'access_request.lapsed': {
     template: '{actor} let the request of {userName} for {serviceGroupName} lapse',
     parameters: ['actor', 'userName', 'serviceGroupName'],
+  },
+  'access_role.created': {
+    template: '{actor} created the access role {name}',
+    parameters: ['actor', 'name'],
+  },
+  'access_role.changed': {
+    template: '{actor} changed the access role {name}',
+    parameters: ['actor', 'name'],
+  },
+  'access_role.removed': {
+    template: '{actor} removed the access role {name}',
+    parameters: ['actor', 'name'],
   },
 } as const;
 
@@ -3521,6 +3643,69 @@ export const EXAMPLES = {
       userName: 'Ada Lovelace',
     },
   },
+  'access_role.created': {
+    specversion: '1.0',
+    id: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'access_role.created',
+    subject: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:access_role.created:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: {
+      accessRoleId: 'role_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      description: 'text',
+      key: 'text',
+      name: '',
+      permissions: [],
+    },
+  },
+  'access_role.changed': {
+    specversion: '1.0',
+    id: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'access_role.changed',
+    subject: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:access_role.changed:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: {
+      accessRoleId: 'role_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      description: 'text',
+      key: 'text',
+      name: '',
+      permissions: [],
+      previousDescription: 'text',
+      previousName: 'text',
+      previousPermissions: [],
+    },
+  },
+  'access_role.removed': {
+    specversion: '1.0',
+    id: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'access_role.removed',
+    subject: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:access_role.removed:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: { accessRoleId: 'role_01JNP5ZV4M3R6T8W0Y2A4C6E8G', key: 'text', name: '' },
+  },
 } as const;
 
 /** What stands in the place of what is personal, once it is erased. */
@@ -3610,6 +3795,9 @@ export const PERSONAL_FIELDS = {
   'access_request.refused': { userName: '[erased]', userEmail: 'erased@rollbook.invalid', note: '[erased]' },
   'access_request.withdrawn': { userName: '[erased]', userEmail: 'erased@rollbook.invalid' },
   'access_request.lapsed': { userName: '[erased]', userEmail: 'erased@rollbook.invalid' },
+  'access_role.created': {},
+  'access_role.changed': {},
+  'access_role.removed': {},
 } as const;
 
 /** Every type of this version. */

@@ -16,6 +16,7 @@ import {
   recountAll,
   removeMember,
   removeServiceGroup,
+  replaceAccessRoles,
   requestAccess,
   rotateApiKey,
   type Tenant,
@@ -105,6 +106,7 @@ beforeAll(async () => {
   await createWebhookEndpoint(tenant, endpoint, byOperator);
   const stream = { url: 'https://logs.acme.example/', form: 'ndjson', secret: 'token' } as const;
   await createLogStream(tenant, stream, byOperator);
+  await replaceAccessRoles(tenant, [{ key: 'reader', name: 'Reader', permissions: ['read'] }], byOperator);
   const ops = await group('Ops', 'g-3');
   await addMember(tenant, ops, userId, byOperator, {
     expiresAt: '2030-01-01T00:00:00.000Z',

@@ -9,6 +9,7 @@ import {
   type FieldRule,
   type ResourceField,
 } from '#libs/domain';
+import { ReplaceAccessRolesDto } from '../../../apps/api/src/access-roles/access-roles.dto.js';
 import { ChangeAccountDto, CreateAccountDto } from '../../../apps/api/src/accounts/accounts.dto.js';
 import {
   ACCESS_REQUEST_FIELDS,
@@ -42,11 +43,12 @@ interface Dtos {
 }
 
 const DTOS: Readonly<Record<AggregateKind, Dtos>> = {
-  account: { create: CreateAccountDto, change: ChangeAccountDto },
+  account: { create: CreateAccountDto, change: ChangeAccountDto, also: ['accessRoles'] },
   user: { create: CreateUserDto, change: ChangeUserDto, others: [CreateInvitationDto] },
   'service-group': { create: CreateServiceGroupDto, change: ChangeServiceGroupDto },
   'api-key': { create: CreateApiKeyDto, answer: API_KEY_FIELDS },
   'access-request': { create: RequestAccessDto, answer: ACCESS_REQUEST_FIELDS, also: ['lengthSeconds'] },
+  'access-roles': { create: ReplaceAccessRolesDto, answer: { accessRoles: [] } },
   'webhook-endpoint': {
     create: CreateWebhookEndpointDto,
     change: ChangeWebhookEndpointDto,
@@ -167,20 +169,21 @@ describe.each(AGGREGATE_KINDS)('%s', (kind) => {
       return isText && parse ? [[type, name, parse] as const] : [];
     }),
   );
-  test.each(texts)('%p takes every %s that the domain takes', (type, name, parse) => {
-    let taken = 0;
-    fc.assert(
-      fc.property(text, (value) => {
-        if (!isTakenBy(parse, value)) return;
-        taken += 1;
-        expect(isTakenByDto(type, name, value)).toBe(true);
-      }),
-      { numRuns: 500 },
-    );
-    expect(taken).toBeGreaterThan(0);
-    expect(isTakenByDto(type, name, 5)).toBe(false);
-    expect(isTakenByDto(type, name, 'a'.repeat(4_001))).toBe(false);
-  });
+  if (texts.length > 0)
+    test.each(texts)('%p takes every %s that the domain takes', (type, name, parse) => {
+      let taken = 0;
+      fc.assert(
+        fc.property(text, (value) => {
+          if (!isTakenBy(parse, value)) return;
+          taken += 1;
+          expect(isTakenByDto(type, name, value)).toBe(true);
+        }),
+        { numRuns: 500 },
+      );
+      expect(taken).toBeGreaterThan(0);
+      expect(isTakenByDto(type, name, 5)).toBe(false);
+      expect(isTakenByDto(type, name, 'a'.repeat(4_001))).toBe(false);
+    });
 
   if (answer)
     test('is shown with all of its fields', () => {

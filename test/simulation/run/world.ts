@@ -78,10 +78,10 @@ export class World {
       'CreateTable',
       createTableInput(rollbookTable, TABLE) as unknown as Record<string, unknown>,
     );
-    // As a new table is created: of the shape in which items are packed.
+    // As a new table is created: of the shape of this version.
     const shape: Record<string, Value> = {
-      shape: { N: '2' },
-      readableFrom: { N: '2' },
+      shape: { N: '3' },
+      readableFrom: { N: '3' },
       updatedAt: { S: new Date(BEGINS_AT).toISOString() },
     };
     const Item = { PK: { S: 'table' }, SK: { S: 'shape' }, entity: { S: 'table-shape' }, ...shape };

@@ -9,6 +9,7 @@ import {
   type Directory,
 } from '#libs/directory';
 import { accountFields } from '#libs/domain';
+import { ACCESS_ROLES_PROBLEMS } from '../access-roles/access-roles.controller.js';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentDirectory, CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
 import { RecentSignIn } from '../auth/caller/recent-sign-in.js';
@@ -43,9 +44,9 @@ export class AccountsController {
     this.plans = plans;
   }
 
-  /** Creates an account. */
+  /** Creates an account, with its first access roles. */
   @Allow('platform:write')
-  @ApiProblems('invalid_name', ...SETTINGS_PROBLEMS)
+  @ApiProblems('invalid_name', ...SETTINGS_PROBLEMS, ...ACCESS_ROLES_PROBLEMS)
   @Post()
   async createAccount(
     @CurrentDirectory() directory: Directory,

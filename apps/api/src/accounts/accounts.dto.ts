@@ -1,6 +1,9 @@
-import { IsIn, IsOptional } from 'class-validator';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsIn, IsObject, IsOptional, ValidateNested } from 'class-validator';
 import type { LimitsUsage, AccountView, Facets } from '#libs/directory';
-import { accountFields, limitFields, sortsOf, type SortOf } from '#libs/domain';
+import { accountFields, limitFields, MAX_ACCESS_ROLES, sortsOf, type SortOf } from '#libs/domain';
+import { AccessRoleInputDto } from '../access-roles/access-roles.dto.js';
+import { IfPresent } from '../http/input/if-present.js';
 import { answerDto, changeDto, creationDto } from '../http/input/resource-dto.js';
 import { IsExternalIdFilter } from '../http/input/settings.dto.js';
 import { FacetedListQueryDto, SearchedListDto } from '../http/query/search.dto.js';
@@ -11,7 +14,16 @@ const LISTED_STATUSES = ['active', 'suspended'] as const;
 export class LimitsDto extends creationDto(limitFields) {}
 export class ChangedLimitsDto extends changeDto(limitFields) {}
 
-export class CreateAccountDto extends creationDto(accountFields, { limits: LimitsDto }) {}
+export class CreateAccountDto extends creationDto(accountFields, { limits: LimitsDto }) {
+  /** Its first access roles: at most 50, of 11,500 bytes as JSON. */
+  @IfPresent()
+  @IsArray()
+  @ArrayMaxSize(MAX_ACCESS_ROLES)
+  @ValidateNested({ each: true })
+  @IsObject({ each: true })
+  @Type(() => AccessRoleInputDto)
+  accessRoles?: AccessRoleInputDto[];
+}
 
 export class ChangeAccountDto extends changeDto(accountFields, {
   limits: ChangedLimitsDto,

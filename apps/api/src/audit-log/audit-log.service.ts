@@ -28,16 +28,19 @@ import {
 
 type Actors = ReadonlyMap<string, NamedActor>;
 
-/** Everything that exists has a history: an empty one means that the id does not exist, or belongs to another account. */
+/**
+ * Everything that exists has a history: an empty one means that the id does not exist, or belongs to another account.
+ * @param missing thrown then
+ */
 export async function readHistory(
   tenant: RequestTenant,
   aggregateId: string,
   { limit, cursor, order, include }: HistoryQueryDto,
-  missing: DomainError,
+  missing?: DomainError,
 ): Promise<EventListDto> {
   const request = { limit, cursor, order: DIRECTORY_ORDER[order] };
   const page = await getHistory(tenant, aggregateId, request);
-  if (page.items.length === 0 && cursor === undefined) throw missing;
+  if (page.items.length === 0 && cursor === undefined && missing) throw missing;
   const actors = await actorsOf(tenant, page.items, { include });
   return pageOf(page, (event) => toEventDto(event, actors));
 }

@@ -23,7 +23,7 @@ import { checksQuery } from '../http/query/known-input.guard.js';
 import { contextOf } from '../observability/request-context.js';
 
 /** The ETag of a read contains more than the version: see answerConditionally. */
-const OWN_ETAG = /^"([1-9][0-9]{0,14})(?:-[\w-]{16})?"$/;
+const OWN_ETAG = /^"(0|[1-9][0-9]{0,14})(?:-[\w-]{16})?"$/;
 const ANY_ETAG = /^(W\/)?"[\x21\x23-\x7e]*"(\s*,\s*(W\/)?"[\x21\x23-\x7e]*")*$/;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 

@@ -18,6 +18,7 @@ const TAGS: readonly [string, string][] = [
   ['ServiceGroups', 'Named sets of services in an account, for example dev and prod.'],
   ['Memberships', 'Which user may enter which service group.'],
   ['Managers', 'Who manages the members of a service group, and whom they could add.'],
+  ['AccessRoles', 'What memberships allow besides entering: permissions that the account defines.'],
   ['AccessRequests', 'Requests of members for access to a service group, and decisions on them.'],
   ['Changes', 'The feed of an account’s events, and of all: to keep up with what happens.'],
   ['AuditLog', 'Every change is an event, stored forever.'],

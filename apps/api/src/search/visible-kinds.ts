@@ -16,6 +16,7 @@ const NEEDED: Readonly<Record<Kind, Permission>> = {
   'webhook-endpoint': 'webhook-endpoints:read',
   'log-stream': 'webhook-endpoints:read',
   'access-request': 'access-requests:read',
+  'access-roles': 'access-roles:read',
   delivery: 'webhook-endpoints:read',
 };
 

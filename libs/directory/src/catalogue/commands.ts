@@ -3,7 +3,8 @@ import { changeMembers, createUsers } from '../aggregates/user/memberships/batch
 import { changeMemberships } from '../aggregates/user/memberships/change-memberships.js';
 import { replaceServiceGroupsOfUser } from '../aggregates/user/memberships/replace-service-groups.js';
 import { erasePersonalData } from '../jobs/removals/erasure.js';
-import { closeAccount, commandAccount, createAccount } from '../aggregates/account/accounts.js';
+import { createAccount } from '../aggregates/access-roles/create-account.js';
+import { closeAccount, commandAccount } from '../aggregates/account/accounts.js';
 import { count } from '../projections/counts.js';
 import { recount } from '../projections/recount.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../projections/fan-out.js';

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   AGGREGATES,
   record,
+  type Actor,
   type AggregateKind,
   type DomainEvent,
   type NewEvent,
@@ -94,8 +95,9 @@ export function changePlain<Kind extends PlainKind>(
   return deriveChange<StateOf<Kind> & State, NewEvent>(id, before as never, newEvents, provenance, {
     evolve: AGGREGATES[kind].evolve as never,
     head: (was, state, lastEvents) => {
-      const isTombstone = (state as Versioned).status === 'removed' && expiresAt !== undefined;
-      const item = { ...state, lastEvents, ...(isTombstone && { expiresAt }) } as never;
+      const { updatedBy: _by, ...kept } = state as Versioned & { updatedBy?: Actor };
+      const isTombstone = kept.status === 'removed' && expiresAt !== undefined;
+      const item = { ...kept, lastEvents, ...(isTombstone && { expiresAt }) } as never;
       return replaceHead(
         was,
         () => entity.create(item),

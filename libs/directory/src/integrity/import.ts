@@ -15,6 +15,7 @@ import {
   type ExportHeader,
 } from './export.js';
 import { startRestore } from './restore.js';
+import { hasAccessRoles } from '../table/shape/stored-shape.js';
 
 /** The input of an import is not an export, was truncated, or contradicts the table. Says where. */
 export class ImportError extends Error {
@@ -73,7 +74,10 @@ export async function importAccount(
   for await (const event of reader as AsyncGenerator<ExportedEvent>) {
     requireNext(event, last, accountId);
     if (last && last.aggregateId !== event.aggregateId) await endAggregate();
-    if (event.version === 1) keys = await keysFor(directory, event);
+    if (event.version === 1) {
+      await requireTaken(directory, event);
+      keys = await keysFor(directory, event);
+    }
     bytes += JSON.stringify(event).length;
     if (batch.length === EVENTS_AT_ONCE || bytes > BYTES_AT_ONCE) await flush();
     batch.push(event);
@@ -126,6 +130,14 @@ function requireNext(event: ExportedEvent, last: ExportedEvent | undefined, acco
     throw new ImportError('The account itself must come last.');
   // Fails now rather than when somebody reads it.
   upcast(event);
+}
+
+/** @throws ImportError for what programs of earlier versions, which may use the table as well, would take no notice of */
+async function requireTaken({ table }: Directory, { aggregateId }: ExportedEvent): Promise<void> {
+  if (!isIdOf('access-roles', aggregateId) || (await hasAccessRoles(table))) return;
+  throw new ImportError(
+    'The account has access roles, which the table does not take yet: run `rollbook migrate --run` first.',
+  );
 }
 
 /** The key that encrypts the personal data of an aggregate's events, and the one that decrypts existing ones. */

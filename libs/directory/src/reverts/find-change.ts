@@ -254,4 +254,5 @@ const WORDS: Readonly<Partial<Record<AggregateKind, string>>> = {
   'webhook-endpoint': 'a webhook endpoint',
   'log-stream': 'a log stream',
   'access-request': 'a request for access',
+  'access-roles': 'access roles',
 };

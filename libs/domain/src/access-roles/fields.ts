@@ -10,6 +10,8 @@ export const MAX_ACCESS_ROLES_BYTES = 11_500;
 /** What every membership allows, with or without an access role. */
 export const ENTER = 'enter';
 
+export const ACCESS_ROLE_KEY_MAX_LENGTH = 64;
+export const PERMISSION_MAX_LENGTH = 100;
 export const ACCESS_ROLE_KEY_PATTERN = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/;
 export const PERMISSION_PATTERN = /^[a-z0-9](?:[a-z0-9._:-]{0,98}[a-z0-9])?$/;
 

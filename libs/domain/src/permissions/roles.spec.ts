@@ -25,8 +25,8 @@ test('what makes owners, keys or operators, and what erases, is kept from whoeve
   for (const role of ROLES) expect(PERMISSIONS_OF[role]).not.toContain('operators:write');
 });
 
-test('a member may only ask whether they may enter, and to be let in; nothing of the platform belongs to a role of an account', () => {
-  expect([...PERMISSIONS_OF.member]).toEqual(['access:check', 'access-requests:ask']);
+test('a member may only ask whether they may enter, and to be let in, and see the roles to ask for; nothing of the platform belongs to a role of an account', () => {
+  expect([...PERMISSIONS_OF.member]).toEqual(['access:check', 'access-requests:ask', 'access-roles:read']);
   const platform = PLATFORM_SCOPES.filter((scope) => !(ACCOUNT_SCOPES as readonly string[]).includes(scope));
   for (const role of ROLES) expect(platform.filter((scope) => PERMISSIONS_OF[role].has(scope))).toEqual([]);
 });

@@ -24,7 +24,12 @@ export const PEOPLE_PERMISSIONS = [
 export type Permission = Scope | (typeof PEOPLE_PERMISSIONS)[number];
 export const PERMISSIONS: readonly Permission[] = [...PLATFORM_SCOPES, ...PEOPLE_PERMISSIONS];
 
-const OF_MEMBERS = ['access:check', 'access-requests:ask'] as const satisfies readonly Permission[];
+/** Whoever asks for access chooses among the roles. */
+const OF_MEMBERS = [
+  'access:check',
+  'access-requests:ask',
+  'access-roles:read',
+] as const satisfies readonly Permission[];
 
 const OF_ADMINS = [
   ...OF_MEMBERS,

@@ -16,6 +16,8 @@ export const ACCOUNT_SCOPES = [
   'memberships:write',
   /** To make users managers of service groups, which gives them rights there. */
   'managers:write',
+  'access-roles:read',
+  'access-roles:write',
   'access-requests:read',
   'access-requests:decide',
   'events:read',
@@ -42,6 +44,8 @@ export const SCOPE_SUMMARIES: Readonly<Record<Scope, string>> = {
   'memberships:read': 'See who may enter which service group',
   'memberships:write': 'Give and end access to service groups',
   'managers:write': 'Make users managers of service groups',
+  'access-roles:read': 'See which access roles there are, and what they allow',
+  'access-roles:write': 'Create, change and remove access roles',
   'access-requests:read': 'See requests for access',
   'access-requests:decide': 'Approve and refuse requests for access',
   'events:read': 'Read the audit log and follow the feed of changes',

@@ -24,6 +24,11 @@ export type AccessRequestId = IdOf<'access-request'>;
 export type AccessRolesId = IdOf<'access-roles'>;
 export type AccessRoleId = IdOf<'access-role'>;
 
+/** An account has one set of access roles: its id follows from the account's. */
+export function accessRolesIdOf(accountId: string): AccessRolesId {
+  return `${ID_PREFIXES['access-roles']}_${accountId.slice(accountId.indexOf('_') + 1)}`;
+}
+
 /** The same id, where only the context tell what it identifies. @throws TypeError if its prefix says something else */
 export function idOf<Kind extends keyof typeof ID_PREFIXES>(kind: Kind, id: string): IdOf<Kind> {
   if (!isIdOf(kind, id)) throw new TypeError(`${id} is not the id of a ${kind}.`);

@@ -1,3 +1,5 @@
+// Nest brings it too, but a DTO may be read first.
+import 'reflect-metadata';
 import { DomainError, orRefusal } from '#libs/domain';
 import type { FieldError } from '../../problems/problem.js';
 import { escapePointer } from './json-pointer.js';

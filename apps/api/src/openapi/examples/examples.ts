@@ -3,6 +3,7 @@ import { SCIM_SET_UP_EXAMPLES } from './scim-set-up-examples.js';
 import { toScopeDto } from '../../api-keys/scopes.dto.js';
 import { ACCESS_EXAMPLES } from './access-examples.js';
 import { ACCESS_REQUEST_EXAMPLES, ACCESS_REQUEST_ID } from './access-request-examples.js';
+import { ACCESS_ROLES_EXAMPLES } from './access-roles-examples.js';
 import { IMPORT_EXAMPLES } from './import-examples.js';
 import { INVITATION_EXAMPLES, ROLE_FACET } from './invitation-examples.js';
 import { JOB_EXAMPLES, JOB_ID } from './job-examples.js';
@@ -278,6 +279,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   ...ACCESS_EXAMPLES,
   ...ACCESS_REQUEST_EXAMPLES,
+  ...ACCESS_ROLES_EXAMPLES,
   ...JOB_EXAMPLES,
   ...EVENT_EXAMPLES,
   ...WEBHOOK_EXAMPLES,

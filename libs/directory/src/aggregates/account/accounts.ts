@@ -1,39 +1,17 @@
-// aggregates/account: commands on accounts, what their changes write (`changes.ts`), their state and views.
+// aggregates/account: commands on accounts (they are created in `access-roles`), what their changes write (`changes.ts`), their state and views.
 // Imports core and table.
 
-import {
-  decideAccount,
-  existingAccount,
-  initialAccount,
-  type AccountCommand,
-  type AccountSettingsInput,
-} from '#libs/domain';
+import { decideAccount, existingAccount, type AccountCommand } from '#libs/domain';
 import { changeAccount } from './changes.js';
 import type { Directory } from '../../core/directory.js';
 import { accountCountsEntity, accountEntity, fencesEntity } from '../../table/items/accounts.js';
 import { jobItems, withJob, type Removal } from '../../core/jobs.js';
 import { command } from '../../core/command.js';
 import type { CommandContext, Outcome } from '../../core/execute.js';
-import { OPERATORS_SCOPE } from '../../core/receipts.js';
 import { accountState } from './state.js';
 import type { OrderedPageRequest, Page } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
 import { accountView, withCounts, type AccountView } from './views.js';
-
-export async function createAccount(
-  directory: Directory,
-  input: { name: string } & AccountSettingsInput,
-  context: CommandContext,
-): Promise<Outcome<AccountView>> {
-  const accountId = directory.newId('account');
-  return command({ directory, accountId }, context, {
-    receiptScope: OPERATORS_SCOPE,
-    load: () => Promise.resolve({ before: initialAccount }),
-    decide: ({ before }) => decideAccount(before, { ...input, type: 'create_account' }),
-    change: ({ before }, newEvents, by) => changeAccount(accountId, before, newEvents, by),
-    view: ({ state }) => ({ state: withCounts(existingAccount(state)) }),
-  });
-}
 
 export async function commandAccount(
   tenant: Tenant,

@@ -1,4 +1,4 @@
-import type { LogStreamState, WebhookEndpointState } from '#libs/domain';
+import type { Actor, LogStreamState, WebhookEndpointState } from '#libs/domain';
 import { headOf, PLAIN_KINDS, type PlainKind } from '../../table/items/heads.js';
 import { newQueue } from '../../aggregates/webhook-endpoint/change-endpoint.js';
 import { lastCommitOf } from '../../table/items/last-commit.js';
@@ -94,5 +94,7 @@ function headFrom(kind: PlainKind, history: FoldedHistory<{ status: string }>, d
   if (state.status === 'none') return [];
   const expiresAt = expiryOf(history, directory);
   const tombstone = expiresAt === undefined ? {} : { expiresAt };
-  return [derivedItem(kind, { ...state, lastEvents: lastCommitOf(lastCommit), ...tombstone } as never)];
+  // Who changed it last is in its last commit.
+  const { updatedBy: _by, ...kept } = state as { status: string; updatedBy?: Actor };
+  return [derivedItem(kind, { ...kept, lastEvents: lastCommitOf(lastCommit), ...tombstone } as never)];
 }

@@ -1,13 +1,17 @@
 import {
+  accessRolesIdOf,
+  evolveAccessRoles,
   evolveAccount,
   evolveServiceGroup,
   evolveUser,
   existingAccount,
   existingServiceGroup,
   existingUser,
+  initialAccessRoles,
   initialAccount,
   initialServiceGroup,
   initialUser,
+  type AccessRolesState,
   type DomainEvent,
   type LinkedIdentity,
   type OpenAccount,
@@ -16,6 +20,7 @@ import {
   type User,
   type UserId,
 } from '#libs/domain';
+import { accessRolesView, type AccessRolesView } from '../../aggregates/access-roles/access-roles.js';
 import { eventEntity } from '../../table/items/events.js';
 import { eachOpened } from '../../core/event-opener.js';
 import type { Tenant } from '../../core/tenant.js';
@@ -46,6 +51,17 @@ export async function getServiceGroupAsOf(
 ): Promise<ServiceGroup> {
   const group = await foldUntil(tenant, serviceGroupId, asOf, evolveServiceGroup, initialServiceGroup);
   return existingServiceGroup(group);
+}
+
+/** Whatever the state of the account. */
+export async function accessRolesAsOf(tenant: Tenant, asOf: string): Promise<AccessRolesState> {
+  return foldUntil(tenant, accessRolesIdOf(tenant.accountId), asOf, evolveAccessRoles, initialAccessRoles);
+}
+
+/** @throws DomainError `account_not_found` if there was none */
+export async function readAccessRolesAsOf(tenant: Tenant, asOf: string): Promise<AccessRolesView> {
+  const [roles] = await Promise.all([accessRolesAsOf(tenant, asOf), getAccountAsOf(tenant, asOf)]);
+  return accessRolesView(tenant.accountId, roles);
 }
 
 /** Event by event: a history can be longer than memory. */

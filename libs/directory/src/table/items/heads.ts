@@ -1,6 +1,7 @@
 import { AGGREGATE_KINDS, AGGREGATES, kindOfAggregate, type AggregateKind, type UserId } from '#libs/domain';
 import type { ItemReference, Table } from '@rollbook/single-table';
 import { accessRequestEntity } from './access-requests.js';
+import { accessRolesEntity } from './access-roles.js';
 import { accountEntity } from './accounts.js';
 import { apiKeyEntity } from './api-keys.js';
 import { logStreamEntity } from './log-streams.js';
@@ -16,6 +17,7 @@ export const HEADS = {
   'webhook-endpoint': webhookEndpointEntity,
   'log-stream': logStreamEntity,
   'access-request': accessRequestEntity,
+  'access-roles': accessRolesEntity,
 } as const satisfies Record<AggregateKind, unknown>;
 
 /** The aggregates on which no other item depends, except their own companions. */

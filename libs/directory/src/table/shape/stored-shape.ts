@@ -5,6 +5,7 @@ import {
   number,
   string,
   type ConnectOptions,
+  type Item,
   type Table,
 } from '@rollbook/single-table';
 import { rollbookTable } from '../table.js';
@@ -13,6 +14,8 @@ import { rollbookTable } from '../table.js';
 const FIRST = 1;
 /** In this one, items may be packed. */
 const PACKED = 2;
+/** In this one, accounts may have access roles. */
+const WITH_ACCESS_ROLES = 3;
 /** How soon a process that still writes items flat looks again. */
 const LOOK_AGAIN_MS = 60_000;
 
@@ -78,6 +81,21 @@ export function writesPacked(place: TableName): () => boolean | Promise<boolean>
 export async function isPacked(table: Table): Promise<boolean> {
   const stored = await table.get(tableShapeEntity, {}, { consistent: true });
   return (stored?.shape ?? FIRST) >= PACKED;
+}
+
+/** The item that says the shape, for reads of several items. */
+export function shapeAt() {
+  return tableShapeEntity.at({});
+}
+
+/** That no program is left that would give somebody access without regard to their access role. @param stored the item at {@link shapeAt} */
+export function takesAccessRoles(stored: Item<typeof tableShapeEntity> | undefined): boolean {
+  return (stored?.shape ?? FIRST) >= WITH_ACCESS_ROLES;
+}
+
+/** The same, in one strongly consistent read. */
+export async function hasAccessRoles(table: Table): Promise<boolean> {
+  return takesAccessRoles(await table.get(tableShapeEntity, {}, { consistent: true }));
 }
 
 function tableOf(place: TableName) {

@@ -29,10 +29,13 @@ export interface TableShape extends StoredShape {
  * entity that changes. It stays compatible with the version before: docs/runbook/table-shape.md.
  *
  * Shape 2 has packed items, which programs that know only shape 1 cannot read: this version writes them once the table has it.
+ *
+ * Shape 3 has access roles, and no item of another form. Programs that know only shape 2 would take no notice of them, and let people
+ * do more than they may: accounts get access roles once the table has it.
  */
 export const TABLE_SHAPE: TableShape = {
-  version: 2,
-  readableFrom: 2,
+  version: 3,
+  readableFrom: 3,
   worksFrom: 1,
   definition: rollbookTable,
   // Earlier versions stored the events of a head's last commit whole. They are read as they are, so this is the same shape.
