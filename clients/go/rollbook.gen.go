@@ -41,6 +41,7 @@ const (
 // Defines values for BulkJobAction.
 const (
 	BulkJobActionAddToGroups      BulkJobAction = "add_to_groups"
+	BulkJobActionChangeAccessRole BulkJobAction = "change_access_role"
 	BulkJobActionChangeRole       BulkJobAction = "change_role"
 	BulkJobActionReactivate       BulkJobAction = "reactivate"
 	BulkJobActionRemove           BulkJobAction = "remove"
@@ -86,6 +87,10 @@ const (
 	ChangeLogStreamEventTypesAccessRequestRefused           ChangeLogStreamEventTypes = "access_request.refused"
 	ChangeLogStreamEventTypesAccessRequestRequested         ChangeLogStreamEventTypes = "access_request.requested"
 	ChangeLogStreamEventTypesAccessRequestWithdrawn         ChangeLogStreamEventTypes = "access_request.withdrawn"
+	ChangeLogStreamEventTypesAccessRole                     ChangeLogStreamEventTypes = "access_role.*"
+	ChangeLogStreamEventTypesAccessRoleChanged              ChangeLogStreamEventTypes = "access_role.changed"
+	ChangeLogStreamEventTypesAccessRoleCreated              ChangeLogStreamEventTypes = "access_role.created"
+	ChangeLogStreamEventTypesAccessRoleRemoved              ChangeLogStreamEventTypes = "access_role.removed"
 	ChangeLogStreamEventTypesAccount                        ChangeLogStreamEventTypes = "account.*"
 	ChangeLogStreamEventTypesAccountClosed                  ChangeLogStreamEventTypes = "account.closed"
 	ChangeLogStreamEventTypesAccountCreated                 ChangeLogStreamEventTypes = "account.created"
@@ -186,6 +191,10 @@ const (
 	ChangeWebhookEndpointEventTypesAccessRequestRefused           ChangeWebhookEndpointEventTypes = "access_request.refused"
 	ChangeWebhookEndpointEventTypesAccessRequestRequested         ChangeWebhookEndpointEventTypes = "access_request.requested"
 	ChangeWebhookEndpointEventTypesAccessRequestWithdrawn         ChangeWebhookEndpointEventTypes = "access_request.withdrawn"
+	ChangeWebhookEndpointEventTypesAccessRole                     ChangeWebhookEndpointEventTypes = "access_role.*"
+	ChangeWebhookEndpointEventTypesAccessRoleChanged              ChangeWebhookEndpointEventTypes = "access_role.changed"
+	ChangeWebhookEndpointEventTypesAccessRoleCreated              ChangeWebhookEndpointEventTypes = "access_role.created"
+	ChangeWebhookEndpointEventTypesAccessRoleRemoved              ChangeWebhookEndpointEventTypes = "access_role.removed"
 	ChangeWebhookEndpointEventTypesAccount                        ChangeWebhookEndpointEventTypes = "account.*"
 	ChangeWebhookEndpointEventTypesAccountClosed                  ChangeWebhookEndpointEventTypes = "account.closed"
 	ChangeWebhookEndpointEventTypesAccountCreated                 ChangeWebhookEndpointEventTypes = "account.created"
@@ -246,6 +255,8 @@ const (
 	CreateApiKeyScopesAccessCheck          CreateApiKeyScopes = "access:check"
 	CreateApiKeyScopesAccessRequestsDecide CreateApiKeyScopes = "access-requests:decide"
 	CreateApiKeyScopesAccessRequestsRead   CreateApiKeyScopes = "access-requests:read"
+	CreateApiKeyScopesAccessRolesRead      CreateApiKeyScopes = "access-roles:read"
+	CreateApiKeyScopesAccessRolesWrite     CreateApiKeyScopes = "access-roles:write"
 	CreateApiKeyScopesAccountRead          CreateApiKeyScopes = "account:read"
 	CreateApiKeyScopesAccountWrite         CreateApiKeyScopes = "account:write"
 	CreateApiKeyScopesAdminsWrite          CreateApiKeyScopes = "admins:write"
@@ -268,6 +279,7 @@ const (
 // Defines values for CreateBulkJobAction.
 const (
 	CreateBulkJobActionAddToGroups      CreateBulkJobAction = "add_to_groups"
+	CreateBulkJobActionChangeAccessRole CreateBulkJobAction = "change_access_role"
 	CreateBulkJobActionChangeRole       CreateBulkJobAction = "change_role"
 	CreateBulkJobActionReactivate       CreateBulkJobAction = "reactivate"
 	CreateBulkJobActionRemove           CreateBulkJobAction = "remove"
@@ -298,6 +310,10 @@ const (
 	CreateLogStreamEventTypesAccessRequestRefused           CreateLogStreamEventTypes = "access_request.refused"
 	CreateLogStreamEventTypesAccessRequestRequested         CreateLogStreamEventTypes = "access_request.requested"
 	CreateLogStreamEventTypesAccessRequestWithdrawn         CreateLogStreamEventTypes = "access_request.withdrawn"
+	CreateLogStreamEventTypesAccessRole                     CreateLogStreamEventTypes = "access_role.*"
+	CreateLogStreamEventTypesAccessRoleChanged              CreateLogStreamEventTypes = "access_role.changed"
+	CreateLogStreamEventTypesAccessRoleCreated              CreateLogStreamEventTypes = "access_role.created"
+	CreateLogStreamEventTypesAccessRoleRemoved              CreateLogStreamEventTypes = "access_role.removed"
 	CreateLogStreamEventTypesAccount                        CreateLogStreamEventTypes = "account.*"
 	CreateLogStreamEventTypesAccountClosed                  CreateLogStreamEventTypes = "account.closed"
 	CreateLogStreamEventTypesAccountCreated                 CreateLogStreamEventTypes = "account.created"
@@ -383,6 +399,10 @@ const (
 	CreateWebhookEndpointEventTypesAccessRequestRefused           CreateWebhookEndpointEventTypes = "access_request.refused"
 	CreateWebhookEndpointEventTypesAccessRequestRequested         CreateWebhookEndpointEventTypes = "access_request.requested"
 	CreateWebhookEndpointEventTypesAccessRequestWithdrawn         CreateWebhookEndpointEventTypes = "access_request.withdrawn"
+	CreateWebhookEndpointEventTypesAccessRole                     CreateWebhookEndpointEventTypes = "access_role.*"
+	CreateWebhookEndpointEventTypesAccessRoleChanged              CreateWebhookEndpointEventTypes = "access_role.changed"
+	CreateWebhookEndpointEventTypesAccessRoleCreated              CreateWebhookEndpointEventTypes = "access_role.created"
+	CreateWebhookEndpointEventTypesAccessRoleRemoved              CreateWebhookEndpointEventTypes = "access_role.removed"
 	CreateWebhookEndpointEventTypesAccount                        CreateWebhookEndpointEventTypes = "account.*"
 	CreateWebhookEndpointEventTypesAccountClosed                  CreateWebhookEndpointEventTypes = "account.closed"
 	CreateWebhookEndpointEventTypesAccountCreated                 CreateWebhookEndpointEventTypes = "account.created"
@@ -732,6 +752,8 @@ const (
 	PermissionAccessRequestsAsk     Permission = "access-requests:ask"
 	PermissionAccessRequestsDecide  Permission = "access-requests:decide"
 	PermissionAccessRequestsRead    Permission = "access-requests:read"
+	PermissionAccessRolesRead       Permission = "access-roles:read"
+	PermissionAccessRolesWrite      Permission = "access-roles:write"
 	PermissionAccountRead           Permission = "account:read"
 	PermissionAccountWrite          Permission = "account:write"
 	PermissionAdminsWrite           Permission = "admins:write"
@@ -767,6 +789,9 @@ const (
 	ProblemCodeAccessRequestNotFound   ProblemCode = "access_request_not_found"
 	ProblemCodeAccessRequestOpen       ProblemCode = "access_request_open"
 	ProblemCodeAccessRequestsClosed    ProblemCode = "access_requests_closed"
+	ProblemCodeAccessRoleNotFound      ProblemCode = "access_role_not_found"
+	ProblemCodeAccessRoleNotOffered    ProblemCode = "access_role_not_offered"
+	ProblemCodeAccessRolesNotEnabled   ProblemCode = "access_roles_not_enabled"
 	ProblemCodeAccountExists           ProblemCode = "account_exists"
 	ProblemCodeAccountNotChosen        ProblemCode = "account_not_chosen"
 	ProblemCodeAccountNotFound         ProblemCode = "account_not_found"
@@ -798,6 +823,7 @@ const (
 	ProblemCodeIdentityNotFound        ProblemCode = "identity_not_found"
 	ProblemCodeIdentityTaken           ProblemCode = "identity_taken"
 	ProblemCodeInternalError           ProblemCode = "internal_error"
+	ProblemCodeInvalidAccessRole       ProblemCode = "invalid_access_role"
 	ProblemCodeInvalidCount            ProblemCode = "invalid_count"
 	ProblemCodeInvalidCursor           ProblemCode = "invalid_cursor"
 	ProblemCodeInvalidEmail            ProblemCode = "invalid_email"
@@ -949,6 +975,7 @@ const (
 // Defines values for SearchGroupKind.
 const (
 	SearchGroupKindAccessRequest   SearchGroupKind = "access-request"
+	SearchGroupKindAccessRoles     SearchGroupKind = "access-roles"
 	SearchGroupKindAccount         SearchGroupKind = "account"
 	SearchGroupKindApiKey          SearchGroupKind = "api-key"
 	SearchGroupKindDelivery        SearchGroupKind = "delivery"
@@ -1061,6 +1088,17 @@ const (
 // Defines values for ListAccessRequestEventsParamsInclude.
 const (
 	ListAccessRequestEventsParamsIncludeActor ListAccessRequestEventsParamsInclude = "actor"
+)
+
+// Defines values for ListAccessRoleEventsParamsOrder.
+const (
+	ListAccessRoleEventsParamsOrderAsc  ListAccessRoleEventsParamsOrder = "asc"
+	ListAccessRoleEventsParamsOrderDesc ListAccessRoleEventsParamsOrder = "desc"
+)
+
+// Defines values for ListAccessRoleEventsParamsInclude.
+const (
+	ListAccessRoleEventsParamsIncludeActor ListAccessRoleEventsParamsInclude = "actor"
 )
 
 // Defines values for ListApiKeysParamsSort.
@@ -1337,7 +1375,9 @@ type AcceptedInvitation struct {
 
 // AccessRequest defines model for AccessRequest.
 type AccessRequest struct {
-	AccountId string `json:"accountId"`
+	// AccessRole The requested access role. Null if none was requested.
+	AccessRole *AccessRoleReference `json:"accessRole"`
+	AccountId  string               `json:"accountId"`
 
 	// CreatedAt ISO 8601, UTC.
 	CreatedAt time.Time `json:"createdAt"`
@@ -1389,6 +1429,65 @@ type AccessRequestList struct {
 
 	// NextCursor Null on the last page.
 	NextCursor *string `json:"nextCursor"`
+}
+
+// AccessRole defines model for AccessRole.
+type AccessRole struct {
+	// Description Empty if it has none.
+	Description string `json:"description"`
+
+	// Id `role_` followed by a ULID. Never used again: a role that is created with the key of a removed one is another role.
+	Id   string `json:"id"`
+	Key  string `json:"key"`
+	Name string `json:"name"`
+
+	// Permissions What it allows besides `enter`.
+	Permissions []string `json:"permissions"`
+}
+
+// AccessRoleInput defines model for AccessRoleInput.
+type AccessRoleInput struct {
+	// Description What it is for, in one sentence: up to 200 visible characters.
+	Description *string `json:"description,omitempty"`
+
+	// Key Says which role it is, and never changes: 1 to 64 lower-case letters, digits, dots, hyphens and underscores.
+	Key string `json:"key"`
+
+	// Name 1 to 100 visible characters, of at most 800 bytes in UTF-8.
+	Name string `json:"name"`
+
+	// Permissions What it allows besides `enter`, which every membership allows: names that you choose, such as `logs.read`, of up to 100 lower-case
+	// letters, digits, dots, colons, hyphens and underscores.
+	Permissions []string `json:"permissions"`
+}
+
+// AccessRoleReference defines model for AccessRoleReference.
+type AccessRoleReference struct {
+	// Id `role_` followed by a ULID. A role that is removed and created again has another one.
+	Id  string `json:"id"`
+	Key string `json:"key"`
+}
+
+// AccessRoles defines model for AccessRoles.
+type AccessRoles struct {
+	// AccessRoles By key.
+	AccessRoles []AccessRole `json:"accessRoles"`
+	AccountId   string       `json:"accountId"`
+
+	// CreatedAt ISO 8601, UTC: when the first role was created. Null before.
+	CreatedAt *time.Time `json:"createdAt"`
+
+	// Id `arol_` followed by the ULID of the account.
+	Id string `json:"id"`
+
+	// UpdatedAt ISO 8601, UTC. Null before the first role.
+	UpdatedAt *time.Time `json:"updatedAt"`
+
+	// UpdatedBy Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. Null before the first role.
+	UpdatedBy *string `json:"updatedBy"`
+
+	// Version Incremented with each event; also the ETag. 0 before the first role.
+	Version int `json:"version"`
 }
 
 // Account defines model for Account.
@@ -1615,7 +1714,9 @@ type BatchResult struct {
 
 // BulkJob defines model for BulkJob.
 type BulkJob struct {
-	Action BulkJobAction `json:"action"`
+	// AccessRole The key of the access role that memberships get. Null if they get none.
+	AccessRole *string       `json:"accessRole"`
+	Action     BulkJobAction `json:"action"`
 
 	// ExpiresAt When the memberships end that it adds. Null if they do not, or the action adds none.
 	ExpiresAt *string `json:"expiresAt"`
@@ -1730,6 +1831,9 @@ type ChangeLogStreamForm string
 
 // ChangeMembers defines model for ChangeMembers.
 type ChangeMembers struct {
+	// AccessRole The key of an access role of the account. Null, or absent: none.
+	AccessRole nullable.Nullable[string] `json:"accessRole,omitempty"`
+
 	// Add Ids of users to add.
 	Add *[]string `json:"add,omitempty"`
 
@@ -1869,8 +1973,14 @@ type ChangedLimits struct {
 
 // ChangedMembershipRules defines model for ChangedMembershipRules.
 type ChangedMembershipRules struct {
+	// AccessRoles The access roles that managers and requests may give; admins may give any. Replaces the list; null removes the rule.
+	AccessRoles nullable.Nullable[[]OfferedAccessRole] `json:"accessRoles,omitempty"`
+
 	// Approvers Who decides on requests, and adds members: the managers of the service group, too, or admins alone. Null removes the rule: managers do.
 	Approvers nullable.Nullable[string] `json:"approvers,omitempty"`
+
+	// DefaultAccessRole The key of the access role that a membership gets from SCIM, an import or an invitation, if it names none. Null removes the rule.
+	DefaultAccessRole nullable.Nullable[string] `json:"defaultAccessRole,omitempty"`
 
 	// DefaultLengthSeconds How long a membership lasts if no end is given, in seconds: at most the longest length. Null removes the rule.
 	DefaultLengthSeconds nullable.Nullable[float64] `json:"defaultLengthSeconds,omitempty"`
@@ -1926,6 +2036,9 @@ type Changes struct {
 
 // CreateAccount defines model for CreateAccount.
 type CreateAccount struct {
+	// AccessRoles Its first access roles: at most 50, of 11,500 bytes as JSON.
+	AccessRoles *[]AccessRoleInput `json:"accessRoles,omitempty"`
+
 	// ExternalId The id in another system. Unique and case-sensitive.
 	ExternalId *string `json:"externalId,omitempty"`
 
@@ -1959,7 +2072,9 @@ type CreateApiKeyScopes string
 
 // CreateBulkJob defines model for CreateBulkJob.
 type CreateBulkJob struct {
-	Action CreateBulkJobAction `json:"action"`
+	// AccessRole For `change_access_role`, which needs it, and `add_to_groups`: the key of an access role. Null: none.
+	AccessRole nullable.Nullable[string] `json:"accessRole,omitempty"`
+	Action     CreateBulkJobAction       `json:"action"`
 
 	// ExpiresAt For `add_to_groups`: when the memberships end by themselves, ISO 8601 with a time zone. Null, or absent: they do not.
 	ExpiresAt nullable.Nullable[string] `json:"expiresAt,omitempty"`
@@ -1976,7 +2091,7 @@ type CreateBulkJob struct {
 	// Role For `change_role`. Only an owner or an operator may create owners.
 	Role *CreateBulkJobRole `json:"role,omitempty"`
 
-	// ServiceGroupIds For `add_to_groups` and `remove_from_groups`.
+	// ServiceGroupIds For `add_to_groups`, `remove_from_groups` and `change_access_role`, which leaves out who is no member.
 	ServiceGroupIds *[]string `json:"serviceGroupIds,omitempty"`
 
 	// UserIds Up to 10,000 ids.
@@ -3162,6 +3277,9 @@ type MemberUserStatus string
 
 // Membership defines model for Membership.
 type Membership struct {
+	// AccessRole Absent: its user may only enter.
+	AccessRole *AccessRoleReference `json:"accessRole,omitempty"`
+
 	// AddedBy Who added the member: `operator:…`, `user:…` or `system:…`.
 	AddedBy string `json:"addedBy"`
 
@@ -3184,7 +3302,10 @@ type Membership struct {
 
 // MembershipChange defines model for MembershipChange.
 type MembershipChange struct {
-	// Action `change`: the end or the reason of a membership.
+	// AccessRole The key of an access role of the account. Null: none; absent: none, or, for `change`, as it is.
+	AccessRole nullable.Nullable[string] `json:"accessRole,omitempty"`
+
+	// Action `change`: the end, the reason or the access role of a membership.
 	Action MembershipChangeAction `json:"action"`
 
 	// ExpiresAt When it ends by itself: a time in the future, ISO 8601 with a time zone. Null: it does not.
@@ -3199,11 +3320,14 @@ type MembershipChange struct {
 	UserId         string  `json:"userId"`
 }
 
-// MembershipChangeAction `change`: the end or the reason of a membership.
+// MembershipChangeAction `change`: the end, the reason or the access role of a membership.
 type MembershipChangeAction string
 
 // MembershipChangeTerms defines model for MembershipChangeTerms.
 type MembershipChangeTerms struct {
+	// AccessRole The key of an access role of the account. Null: none.
+	AccessRole nullable.Nullable[string] `json:"accessRole,omitempty"`
+
 	// ExpiresAt When it ends by itself: a time in the future, ISO 8601 with a time zone. Null: it does not.
 	ExpiresAt nullable.Nullable[string] `json:"expiresAt,omitempty"`
 
@@ -3238,6 +3362,9 @@ type MembershipDiffCounts struct {
 
 // MembershipDifference defines model for MembershipDifference.
 type MembershipDifference struct {
+	// AccessRole Absent: its user may only enter.
+	AccessRole *AccessRoleReference `json:"accessRole,omitempty"`
+
 	// AddedBy Who added the member: `operator:…`, `user:…` or `system:…`.
 	AddedBy string `json:"addedBy"`
 
@@ -3280,8 +3407,14 @@ type MembershipList struct {
 
 // MembershipRules defines model for MembershipRules.
 type MembershipRules struct {
+	// AccessRoles The access roles that managers and requests may give; admins may give any.
+	AccessRoles *[]OfferedAccessRole `json:"accessRoles,omitempty"`
+
 	// Approvers Who decides on requests, and adds members: the managers of the service group, too (also if absent), or admins alone.
 	Approvers *MembershipRulesApprovers `json:"approvers,omitempty"`
+
+	// DefaultAccessRole The key of the access role that a membership gets from SCIM, an import or an invitation, if it names none. Without such a role in the account they get none.
+	DefaultAccessRole *string `json:"defaultAccessRole,omitempty"`
 
 	// DefaultLengthSeconds How long a membership lasts if no end is given, in seconds. At most the longest length, which is used if this is absent.
 	DefaultLengthSeconds *int `json:"defaultLengthSeconds,omitempty"`
@@ -3301,6 +3434,9 @@ type MembershipRulesApprovers string
 
 // MembershipTerms defines model for MembershipTerms.
 type MembershipTerms struct {
+	// AccessRole The key of an access role of the account. Null, or absent: none.
+	AccessRole nullable.Nullable[string] `json:"accessRole,omitempty"`
+
 	// ExpiresAt When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not.
 	ExpiresAt nullable.Nullable[string] `json:"expiresAt,omitempty"`
 
@@ -3375,6 +3511,18 @@ type NoticeStatus string
 type NoticeRecipient struct {
 	Email string `json:"email"`
 	Name  string `json:"name"`
+}
+
+// OfferedAccessRole defines model for OfferedAccessRole.
+type OfferedAccessRole struct {
+	// Key The key of an access role of the account.
+	Key string `json:"key"`
+
+	// MaxLengthSeconds The longest time for which a membership with it can be given or extended, in seconds.
+	MaxLengthSeconds *int `json:"maxLengthSeconds,omitempty"`
+
+	// MembersMayAsk Whether members of the account may ask for it. Only where they may ask for a membership.
+	MembersMayAsk *bool `json:"membersMayAsk,omitempty"`
 }
 
 // OpenNotice defines model for OpenNotice.
@@ -3543,8 +3691,17 @@ type RefusedRowList struct {
 	NextCursor *string `json:"nextCursor"`
 }
 
+// ReplaceAccessRoles defines model for ReplaceAccessRoles.
+type ReplaceAccessRoles struct {
+	// AccessRoles All of them: a role whose key is missing is removed. At most 50, of 11,500 bytes as JSON.
+	AccessRoles []AccessRoleInput `json:"accessRoles"`
+}
+
 // ReplaceServiceGroups defines model for ReplaceServiceGroups.
 type ReplaceServiceGroups struct {
+	// AccessRole The key of an access role of the account. Null, or absent: none.
+	AccessRole nullable.Nullable[string] `json:"accessRole,omitempty"`
+
 	// ExpiresAt When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not.
 	ExpiresAt nullable.Nullable[string] `json:"expiresAt,omitempty"`
 
@@ -3581,6 +3738,9 @@ type ReplayLogStream struct {
 
 // RequestAccess defines model for RequestAccess.
 type RequestAccess struct {
+	// AccessRole The key of an access role that the rules of the service group let members ask for.
+	AccessRole *string `json:"accessRole,omitempty"`
+
 	// ExpiresAt The requested end: ISO 8601 with a time zone. An open request lapses then. Without this and `lengthSeconds`: the default of the service
 	// group; both together are refused.
 	ExpiresAt *string `json:"expiresAt,omitempty"`
@@ -3595,8 +3755,19 @@ type RequestAccess struct {
 	ServiceGroupId string `json:"serviceGroupId"`
 }
 
+// RequestableAccessRole defines model for RequestableAccessRole.
+type RequestableAccessRole struct {
+	Key string `json:"key"`
+
+	// MaxLengthSeconds The longest time for which it is given, in seconds. Null: as long as access is.
+	MaxLengthSeconds *float64 `json:"maxLengthSeconds"`
+}
+
 // RequestableServiceGroup defines model for RequestableServiceGroup.
 type RequestableServiceGroup struct {
+	// AccessRoles The access roles that members may ask for.
+	AccessRoles []RequestableAccessRole `json:"accessRoles"`
+
 	// DefaultLengthSeconds The default length of access, in seconds. Null: as long as allowed.
 	DefaultLengthSeconds *float64 `json:"defaultLengthSeconds"`
 	Id                   string   `json:"id"`
@@ -4405,6 +4576,43 @@ type WithdrawAccessRequestParams struct {
 	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
 	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
 }
+
+// GetAccessRolesParams defines parameters for GetAccessRoles.
+type GetAccessRolesParams struct {
+	// AsOf Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+	// missing.
+	AsOf *string `form:"asOf,omitempty" json:"asOf,omitempty"`
+}
+
+// ReplaceAccessRolesParams defines parameters for ReplaceAccessRoles.
+type ReplaceAccessRolesParams struct {
+	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
+	IfMatch *string `json:"If-Match,omitempty"`
+
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// ListAccessRoleEventsParams defines parameters for ListAccessRoleEvents.
+type ListAccessRoleEventsParams struct {
+	// Limit The maximum number of items per page.
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `nextCursor` of the previous page. Valid only for the same list of the same account.
+	Cursor *string `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Order `asc`: oldest first. `desc`: newest first.
+	Order *ListAccessRoleEventsParamsOrder `form:"order,omitempty" json:"order,omitempty"`
+
+	// Include `actor`: the answer says who each actor is, also in the sentence.
+	Include *ListAccessRoleEventsParamsInclude `form:"include,omitempty" json:"include,omitempty"`
+}
+
+// ListAccessRoleEventsParamsOrder defines parameters for ListAccessRoleEvents.
+type ListAccessRoleEventsParamsOrder string
+
+// ListAccessRoleEventsParamsInclude defines parameters for ListAccessRoleEvents.
+type ListAccessRoleEventsParamsInclude string
 
 // ListActorsParams defines parameters for ListActors.
 type ListActorsParams struct {
@@ -5933,7 +6141,7 @@ func (c *Client) EachAccounts(ctx context.Context, params *ListAccountsParams) i
 	})
 }
 
-// CreateAccount Creates an account.
+// CreateAccount Creates an account, with its first access roles.
 //
 // For: operator, platform:write.
 //
@@ -6162,6 +6370,87 @@ func (c *Client) WithdrawAccessRequest(ctx context.Context, accountId string, ac
 
 		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
 	}, options)
+}
+
+// GetAccessRoles Gets the access roles of the account, by key, or those of an earlier time.
+//
+// For: operator, owner, admin, member, access-roles:read.
+//
+// Corresponds with GET /v1/accounts/{accountId}/access-roles (the `GetAccessRoles` operationId).
+func (c *Client) GetAccessRoles(ctx context.Context, accountId string, params *GetAccessRolesParams, options ...CallOption) (*AccessRoles, error) {
+
+	if params == nil {
+		params = &GetAccessRolesParams{}
+	}
+
+	return call[AccessRoles](ctx, c, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/access-roles", accountId),
+		query:  values{}.set("asOf", params.AsOf),
+	}, options)
+}
+
+// ReplaceAccessRoles Replaces the access roles of the account. A role is recognised by its key: with a known key it is changed, for everybody who has it;
+// with a new one it is created; a role that is missing is removed, and who had it may only enter from then on.
+//
+// For: operator, owner, admin, access-roles:write.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with PUT /v1/accounts/{accountId}/access-roles (the `ReplaceAccessRoles` operationId).
+func (c *Client) ReplaceAccessRoles(ctx context.Context, accountId string, params *ReplaceAccessRolesParams, body ReplaceAccessRoles, options ...CallOption) (*AccessRoles, error) {
+
+	if params == nil {
+		params = &ReplaceAccessRolesParams{}
+	}
+
+	return call[AccessRoles](ctx, c, request{
+		method: http.MethodPut,
+		path:   pathOf("/v1/accounts/%s/access-roles", accountId),
+
+		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+
+		body: body,
+	}, options)
+}
+
+// ListAccessRoleEvents Lists all events of the access roles of the account.
+//
+// For: operator, owner, admin, events:read.
+//
+// Corresponds with GET /v1/accounts/{accountId}/access-roles/events (the `ListAccessRoleEvents` operationId).
+func (c *Client) ListAccessRoleEvents(ctx context.Context, accountId string, params *ListAccessRoleEventsParams, options ...CallOption) (*EventList, error) {
+
+	if params == nil {
+		params = &ListAccessRoleEventsParams{}
+	}
+
+	return call[EventList](ctx, c, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/access-roles/events", accountId),
+		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("order", params.Order).set("include", params.Include),
+	}, options)
+}
+
+// EachAccessRoleEvents is ListAccessRoleEvents without its pages.
+func (c *Client) EachAccessRoleEvents(ctx context.Context, accountId string, params *ListAccessRoleEventsParams) iter.Seq2[Event, error] {
+
+	if params == nil {
+		params = &ListAccessRoleEventsParams{}
+	}
+
+	from := *params
+	return pages(func(cursor *string) ([]Event, *string, error) {
+		next := from
+		if cursor != nil {
+			next.Cursor = cursor
+		}
+		page, err := c.ListAccessRoleEvents(ctx, accountId, &next)
+		if err != nil {
+			return nil, nil, err
+		}
+		return page.Data, page.NextCursor, nil
+	})
 }
 
 // ListActors Gets who made changes: users, API keys, operators and identity providers, including removed ones.
@@ -7889,8 +8178,8 @@ func (c *Client) GetMember(ctx context.Context, accountId string, serviceGroupId
 	}, options)
 }
 
-// ChangeMembership Extends or shortens a membership, removes its end, or changes the reason for it. A manager cannot where the rules of the service group
-// leave requests to admins.
+// ChangeMembership Extends or shortens a membership, removes its end, or changes its access role or the reason for it. A manager cannot where the rules of
+// the service group leave requests to admins, and gives only the access roles that it offers, none to themselves.
 //
 // For: operator, owner, admin, manager, memberships:write.
 //
@@ -7913,8 +8202,9 @@ func (c *Client) ChangeMembership(ctx context.Context, accountId string, service
 	}, options)
 }
 
-// AddMember Adds a user to a service group, for good or until `expiresAt`: 201, or 200 if they are already a member, whose end does not
-// change. A manager cannot where the rules of the service group leave requests to admins.
+// AddMember Adds a user to a service group, for good or until `expiresAt`: 201, or 200 if they are already a member, whose end and access role do
+// not change. A manager cannot where the rules of the service group leave requests to admins, and gives only the access roles that it
+// offers, none to themselves.
 //
 // For: operator, owner, admin, manager, memberships:write.
 //

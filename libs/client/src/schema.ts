@@ -227,7 +227,7 @@ export interface paths {
      */
     get: operations['listAccounts'];
     /**
-     * Creates an account.
+     * Creates an account, with its first access roles.
      * @description For: operator, platform:write.
      */
     post: operations['createAccount'];
@@ -290,6 +290,26 @@ export interface paths {
      * @description For: operator, owner, admin, access-requests:read.
      */
     get: operations['countAccessRequests'];
+  };
+  '/v1/accounts/{accountId}/access-roles': {
+    /**
+     * Gets the access roles of the account, by key, or those of an earlier time.
+     * @description For: operator, owner, admin, member, access-roles:read.
+     */
+    get: operations['getAccessRoles'];
+    /**
+     * Replaces the access roles of the account. A role is recognised by its key: with a known key it is changed, for everybody who has it;
+     *     with a new one it is created; a role that is missing is removed, and who had it may only enter from then on.
+     * @description For: operator, owner, admin, access-roles:write.
+     */
+    put: operations['replaceAccessRoles'];
+  };
+  '/v1/accounts/{accountId}/access-roles/events': {
+    /**
+     * Lists all events of the access roles of the account.
+     * @description For: operator, owner, admin, events:read.
+     */
+    get: operations['listAccessRoleEvents'];
   };
   '/v1/accounts/{accountId}/actors': {
     /**
@@ -790,8 +810,9 @@ export interface paths {
      */
     get: operations['getMember'];
     /**
-     * Adds a user to a service group, for good or until `expiresAt`: 201, or 200 if they are already a member, whose end does not
-     *     change. A manager cannot where the rules of the service group leave requests to admins.
+     * Adds a user to a service group, for good or until `expiresAt`: 201, or 200 if they are already a member, whose end and access role do
+     *     not change. A manager cannot where the rules of the service group leave requests to admins, and gives only the access roles that it
+     *     offers, none to themselves.
      * @description For: operator, owner, admin, manager, memberships:write.
      */
     put: operations['addMember'];
@@ -801,8 +822,8 @@ export interface paths {
      */
     delete: operations['removeMember'];
     /**
-     * Extends or shortens a membership, removes its end, or changes the reason for it. A manager cannot where the rules of the service group
-     *     leave requests to admins.
+     * Extends or shortens a membership, removes its end, or changes its access role or the reason for it. A manager cannot where the rules of
+     *     the service group leave requests to admins, and gives only the access roles that it offers, none to themselves.
      * @description For: operator, owner, admin, manager, memberships:write.
      */
     patch: operations['changeMembership'];
@@ -1269,6 +1290,8 @@ export interface components {
       token: string;
     };
     AccessRequest: {
+      /** @description The requested access role. Null if none was requested. */
+      accessRole: components['schemas']['AccessRoleReference'] | null;
       accountId: string;
       /**
        * Format: date-time
@@ -1312,6 +1335,55 @@ export interface components {
       data: components['schemas']['AccessRequest'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
+    };
+    AccessRole: {
+      /** @description Empty if it has none. */
+      description: string;
+      /** @description `role_` followed by a ULID. Never used again: a role that is created with the key of a removed one is another role. */
+      id: string;
+      key: string;
+      name: string;
+      /** @description What it allows besides `enter`. */
+      permissions: string[];
+    };
+    AccessRoleInput: {
+      /** @description What it is for, in one sentence: up to 200 visible characters. */
+      description?: string;
+      /** @description Says which role it is, and never changes: 1 to 64 lower-case letters, digits, dots, hyphens and underscores. */
+      key: string;
+      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
+      name: string;
+      /**
+       * @description What it allows besides `enter`, which every membership allows: names that you choose, such as `logs.read`, of up to 100 lower-case
+       *     letters, digits, dots, colons, hyphens and underscores.
+       */
+      permissions: string[];
+    };
+    AccessRoleReference: {
+      /** @description `role_` followed by a ULID. A role that is removed and created again has another one. */
+      id: string;
+      key: string;
+    };
+    AccessRoles: {
+      /** @description By key. */
+      accessRoles: components['schemas']['AccessRole'][];
+      accountId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC: when the first role was created. Null before.
+       */
+      createdAt: string | null;
+      /** @description `arol_` followed by the ULID of the account. */
+      id: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC. Null before the first role.
+       */
+      updatedAt: string | null;
+      /** @description Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. Null before the first role. */
+      updatedBy: string | null;
+      /** @description Incremented with each event; also the ETag. 0 before the first role. */
+      version: number;
     };
     Account: {
       /** @description Null in answers with `asOf`. */
@@ -1483,9 +1555,12 @@ export interface components {
       unchanged: number;
     };
     BulkJob: {
+      /** @description The key of the access role that memberships get. Null if they get none. */
+      accessRole: string | null;
       /** @enum {string} */
       action:
         | 'add_to_groups'
+        | 'change_access_role'
         | 'change_role'
         | 'reactivate'
         | 'remove'
@@ -1579,11 +1654,15 @@ export interface components {
       users?: number | null;
     };
     ChangedMembershipRules: {
+      /** @description The access roles that managers and requests may give; admins may give any. Replaces the list; null removes the rule. */
+      accessRoles?: components['schemas']['OfferedAccessRole'][] | null;
       /**
        * @description Who decides on requests, and adds members: the managers of the service group, too, or admins alone. Null removes the rule: managers do.
        * @enum {string|null}
        */
       approvers?: 'admins' | 'managers' | null;
+      /** @description The key of the access role that a membership gets from SCIM, an import or an invitation, if it names none. Null removes the rule. */
+      defaultAccessRole?: string | null;
       /** @description How long a membership lasts if no end is given, in seconds: at most the longest length. Null removes the rule. */
       defaultLengthSeconds?: number | null;
       /** @description The longest time for which a membership can be given or extended, in seconds: every membership ends. Null removes the rule. */
@@ -1616,6 +1695,10 @@ export interface components {
         | 'access_request.refused'
         | 'access_request.requested'
         | 'access_request.withdrawn'
+        | 'access_role.*'
+        | 'access_role.changed'
+        | 'access_role.created'
+        | 'access_role.removed'
         | 'account.*'
         | 'account.closed'
         | 'account.created'
@@ -1681,6 +1764,8 @@ export interface components {
       url?: string;
     };
     ChangeMembers: {
+      /** @description The key of an access role of the account. Null, or absent: none. */
+      accessRole?: string | null;
       /** @description Ids of users to add. */
       add?: string[];
       /** @description When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not. */
@@ -1789,6 +1874,10 @@ export interface components {
         | 'access_request.refused'
         | 'access_request.requested'
         | 'access_request.withdrawn'
+        | 'access_role.*'
+        | 'access_role.changed'
+        | 'access_role.created'
+        | 'access_role.removed'
         | 'account.*'
         | 'account.closed'
         | 'account.created'
@@ -1850,6 +1939,8 @@ export interface components {
       accountId: string;
     };
     CreateAccount: {
+      /** @description Its first access roles: at most 50, of 11,500 bytes as JSON. */
+      accessRoles?: components['schemas']['AccessRoleInput'][];
       /** @description The id in another system. Unique and case-sensitive. */
       externalId?: string;
       /** @description Limits of the account. Anything not named is unlimited. */
@@ -1872,6 +1963,8 @@ export interface components {
       scopes: (
         | 'access-requests:decide'
         | 'access-requests:read'
+        | 'access-roles:read'
+        | 'access-roles:write'
         | 'access:check'
         | 'account:read'
         | 'account:write'
@@ -1893,9 +1986,12 @@ export interface components {
       )[];
     };
     CreateBulkJob: {
+      /** @description For `change_access_role`, which needs it, and `add_to_groups`: the key of an access role. Null: none. */
+      accessRole?: string | null;
       /** @enum {string} */
       action:
         | 'add_to_groups'
+        | 'change_access_role'
         | 'change_role'
         | 'reactivate'
         | 'remove'
@@ -1915,7 +2011,7 @@ export interface components {
        * @enum {string}
        */
       role?: 'admin' | 'member' | 'owner';
-      /** @description For `add_to_groups` and `remove_from_groups`. */
+      /** @description For `add_to_groups`, `remove_from_groups` and `change_access_role`, which leaves out who is no member. */
       serviceGroupIds?: string[];
       /** @description Up to 10,000 ids. */
       userIds?: string[];
@@ -1949,6 +2045,10 @@ export interface components {
         | 'access_request.refused'
         | 'access_request.requested'
         | 'access_request.withdrawn'
+        | 'access_role.*'
+        | 'access_role.changed'
+        | 'access_role.created'
+        | 'access_role.removed'
         | 'account.*'
         | 'account.closed'
         | 'account.created'
@@ -2065,6 +2165,10 @@ export interface components {
         | 'access_request.refused'
         | 'access_request.requested'
         | 'access_request.withdrawn'
+        | 'access_role.*'
+        | 'access_role.changed'
+        | 'access_role.created'
+        | 'access_role.removed'
         | 'account.*'
         | 'account.closed'
         | 'account.created'
@@ -2991,6 +3095,8 @@ export interface components {
       name: string;
     };
     Membership: {
+      /** @description Absent: its user may only enter. */
+      accessRole?: components['schemas']['AccessRoleReference'];
       /** @description Who added the member: `operator:…`, `user:…` or `system:…`. */
       addedBy: string;
       /** @description When it ends by itself: from this instant on it is in no answer. Absent: it has no end. */
@@ -3010,8 +3116,10 @@ export interface components {
       userId: string;
     };
     MembershipChange: {
+      /** @description The key of an access role of the account. Null: none; absent: none, or, for `change`, as it is. */
+      accessRole?: string | null;
       /**
-       * @description `change`: the end or the reason of a membership.
+       * @description `change`: the end, the reason or the access role of a membership.
        * @enum {string}
        */
       action: 'add' | 'change' | 'remove';
@@ -3025,6 +3133,8 @@ export interface components {
       userId: string;
     };
     MembershipChangeTerms: {
+      /** @description The key of an access role of the account. Null: none. */
+      accessRole?: string | null;
       /** @description When it ends by itself: a time in the future, ISO 8601 with a time zone. Null: it does not. */
       expiresAt?: string | null;
       /** @description Why it is given, from now on. 1 to 500 characters. */
@@ -3051,6 +3161,8 @@ export interface components {
       removed: number;
     };
     MembershipDifference: {
+      /** @description Absent: its user may only enter. */
+      accessRole?: components['schemas']['AccessRoleReference'];
       /** @description Who added the member: `operator:…`, `user:…` or `system:…`. */
       addedBy: string;
       /** @description When it began, or ended: ISO 8601, UTC. */
@@ -3084,11 +3196,15 @@ export interface components {
       nextCursor: string | null;
     };
     MembershipRules: {
+      /** @description The access roles that managers and requests may give; admins may give any. */
+      accessRoles?: components['schemas']['OfferedAccessRole'][];
       /**
        * @description Who decides on requests, and adds members: the managers of the service group, too (also if absent), or admins alone.
        * @enum {string}
        */
       approvers?: 'admins' | 'managers';
+      /** @description The key of the access role that a membership gets from SCIM, an import or an invitation, if it names none. Without such a role in the account they get none. */
+      defaultAccessRole?: string;
       /** @description How long a membership lasts if no end is given, in seconds. At most the longest length, which is used if this is absent. */
       defaultLengthSeconds?: number;
       /** @description The longest time for which a membership can be given or extended, in seconds: every membership ends. */
@@ -3099,6 +3215,8 @@ export interface components {
       reasonRequired?: boolean;
     };
     MembershipTerms: {
+      /** @description The key of an access role of the account. Null, or absent: none. */
+      accessRole?: string | null;
       /** @description When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not. */
       expiresAt?: string | null;
       /** @description Why it is given. 1 to 500 characters. */
@@ -3162,6 +3280,14 @@ export interface components {
       email: string;
       name: string;
     };
+    OfferedAccessRole: {
+      /** @description The key of an access role of the account. */
+      key: string;
+      /** @description The longest time for which a membership with it can be given or extended, in seconds. */
+      maxLengthSeconds?: number;
+      /** @description Whether members of the account may ask for it. Only where they may ask for a membership. */
+      membersMayAsk?: boolean;
+    };
     OpenNotice: {
       serviceGroupName: string;
       userName: string;
@@ -3192,6 +3318,8 @@ export interface components {
       | 'access-requests:ask'
       | 'access-requests:decide'
       | 'access-requests:read'
+      | 'access-roles:read'
+      | 'access-roles:write'
       | 'access:check'
       | 'access:check-others'
       | 'account:read'
@@ -3254,6 +3382,9 @@ export interface components {
       | 'access_request_not_found'
       | 'access_request_open'
       | 'access_requests_closed'
+      | 'access_role_not_found'
+      | 'access_role_not_offered'
+      | 'access_roles_not_enabled'
       | 'account_exists'
       | 'account_not_chosen'
       | 'account_not_found'
@@ -3285,6 +3416,7 @@ export interface components {
       | 'identity_not_found'
       | 'identity_taken'
       | 'internal_error'
+      | 'invalid_access_role'
       | 'invalid_count'
       | 'invalid_cursor'
       | 'invalid_email'
@@ -3483,6 +3615,10 @@ export interface components {
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
+    ReplaceAccessRoles: {
+      /** @description All of them: a role whose key is missing is removed. At most 50, of 11,500 bytes as JSON. */
+      accessRoles: components['schemas']['AccessRoleInput'][];
+    };
     ReplacedServiceGroups: {
       /** @description Ids of service groups. */
       added: string[];
@@ -3493,6 +3629,8 @@ export interface components {
       version: number;
     };
     ReplaceServiceGroups: {
+      /** @description The key of an access role of the account. Null, or absent: none. */
+      accessRole?: string | null;
       /** @description When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not. */
       expiresAt?: string | null;
       /** @description Why it is given. 1 to 500 characters. */
@@ -3508,7 +3646,14 @@ export interface components {
       /** @description Events from this time on. ISO 8601 with a time zone. Default: all events of the account. */
       from?: string;
     };
+    RequestableAccessRole: {
+      key: string;
+      /** @description The longest time for which it is given, in seconds. Null: as long as access is. */
+      maxLengthSeconds: number | null;
+    };
     RequestableServiceGroup: {
+      /** @description The access roles that members may ask for. */
+      accessRoles: components['schemas']['RequestableAccessRole'][];
       /** @description The default length of access, in seconds. Null: as long as allowed. */
       defaultLengthSeconds: number | null;
       id: string;
@@ -3523,6 +3668,8 @@ export interface components {
       nextCursor: string | null;
     };
     RequestAccess: {
+      /** @description The key of an access role that the rules of the service group let members ask for. */
+      accessRole?: string;
       /**
        * @description The requested end: ISO 8601 with a time zone. An open request lapses then. Without this and `lengthSeconds`: the default of the service
        *     group; both together are refused.
@@ -4002,6 +4149,7 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'access-request'
+        | 'access-roles'
         | 'account'
         | 'api-key'
         | 'delivery'
@@ -5468,6 +5616,97 @@ export interface operations {
       200: {
         content: {
           'application/json': components['schemas']['OpenRequestCount'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  getAccessRoles: {
+    parameters: {
+      query?: {
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
+        asOf?: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['AccessRoles'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  replaceAccessRoles: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReplaceAccessRoles'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['AccessRoles'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  listAccessRoleEvents: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
+        fields?: string;
+        /** @description `actor`: the answer says who each actor is, also in the sentence. */
+        include?: 'actor';
+        /** @description The maximum number of items per page. */
+        limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['EventList'];
         };
       };
       /** @description The content is the one named by If-None-Match. */

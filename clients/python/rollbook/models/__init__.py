@@ -5,6 +5,10 @@ from .accepted_invitation import AcceptedInvitation
 from .access_request import AccessRequest
 from .access_request_list import AccessRequestList
 from .access_request_status import AccessRequestStatus
+from .access_role import AccessRole
+from .access_role_input import AccessRoleInput
+from .access_role_reference import AccessRoleReference
+from .access_roles import AccessRoles
 from .account import Account
 from .account_counts import AccountCounts
 from .account_facets import AccountFacets
@@ -189,6 +193,8 @@ from .list_access_requests_of_service_group_status import (
 )
 from .list_access_requests_of_user_status import ListAccessRequestsOfUserStatus
 from .list_access_requests_status import ListAccessRequestsStatus
+from .list_access_role_events_include import ListAccessRoleEventsInclude
+from .list_access_role_events_order import ListAccessRoleEventsOrder
 from .list_accounts_order import ListAccountsOrder
 from .list_accounts_sort import ListAccountsSort
 from .list_accounts_status import ListAccountsStatus
@@ -285,6 +291,7 @@ from .notice_recipient import NoticeRecipient
 from .notice_status_type_1 import NoticeStatusType1
 from .notice_status_type_2_type_1 import NoticeStatusType2Type1
 from .notice_status_type_3_type_1 import NoticeStatusType3Type1
+from .offered_access_role import OfferedAccessRole
 from .open_notice import OpenNotice
 from .open_request_count import OpenRequestCount
 from .partial_evaluation import PartialEvaluation
@@ -307,11 +314,13 @@ from .recovered_webhooks import RecoveredWebhooks
 from .refuse_access_request import RefuseAccessRequest
 from .refused_row import RefusedRow
 from .refused_row_list import RefusedRowList
+from .replace_access_roles import ReplaceAccessRoles
 from .replace_service_groups import ReplaceServiceGroups
 from .replace_stream_secret import ReplaceStreamSecret
 from .replaced_service_groups import ReplacedServiceGroups
 from .replay_log_stream import ReplayLogStream
 from .request_access import RequestAccess
+from .requestable_access_role import RequestableAccessRole
 from .requestable_service_group import RequestableServiceGroup
 from .requestable_service_group_list import RequestableServiceGroupList
 from .requesting_user import RequestingUser
@@ -398,6 +407,10 @@ __all__ = (
     "AccessRequest",
     "AccessRequestList",
     "AccessRequestStatus",
+    "AccessRole",
+    "AccessRoleInput",
+    "AccessRoleReference",
+    "AccessRoles",
     "Account",
     "AccountCounts",
     "AccountFacets",
@@ -564,6 +577,8 @@ __all__ = (
     "ListAccessRequestsOfServiceGroupStatus",
     "ListAccessRequestsOfUserStatus",
     "ListAccessRequestsStatus",
+    "ListAccessRoleEventsInclude",
+    "ListAccessRoleEventsOrder",
     "ListAccountsOrder",
     "ListAccountsSort",
     "ListAccountsStatus",
@@ -654,6 +669,7 @@ __all__ = (
     "NoticeStatusType1",
     "NoticeStatusType2Type1",
     "NoticeStatusType3Type1",
+    "OfferedAccessRole",
     "OpenNotice",
     "OpenRequestCount",
     "PartialEvaluation",
@@ -676,11 +692,13 @@ __all__ = (
     "RefuseAccessRequest",
     "RefusedRow",
     "RefusedRowList",
+    "ReplaceAccessRoles",
     "ReplaceServiceGroups",
     "ReplaceStreamSecret",
     "ReplacedServiceGroups",
     "ReplayLogStream",
     "RequestAccess",
+    "RequestableAccessRole",
     "RequestableServiceGroup",
     "RequestableServiceGroupList",
     "RequestingUser",

@@ -13,6 +13,7 @@ from ..models.access_request_status import (
 )
 
 if TYPE_CHECKING:
+    from ..models.access_role_reference import AccessRoleReference
     from ..models.member_service_group import MemberServiceGroup
     from ..models.requesting_user import RequestingUser
 
@@ -38,6 +39,8 @@ class AccessRequest:
     no end. """
     length_seconds: float | None
     """ The requested length, in seconds from the approval. Null if none was requested. """
+    access_role: AccessRoleReference | None
+    """ The requested access role. Null if none was requested. """
     lapses_at: str
     """ When it lapses, or would have lapsed. """
     decided_at: None | str
@@ -55,6 +58,8 @@ class AccessRequest:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.access_role_reference import AccessRoleReference
+
         id = self.id
 
         account_id = self.account_id
@@ -77,6 +82,12 @@ class AccessRequest:
 
         length_seconds: float | None
         length_seconds = self.length_seconds
+
+        access_role: dict[str, Any] | None
+        if isinstance(self.access_role, AccessRoleReference):
+            access_role = self.access_role.to_dict()
+        else:
+            access_role = self.access_role
 
         lapses_at = self.lapses_at
 
@@ -109,6 +120,7 @@ class AccessRequest:
                 "reason": reason,
                 "expiresAt": expires_at,
                 "lengthSeconds": length_seconds,
+                "accessRole": access_role,
                 "lapsesAt": lapses_at,
                 "decidedAt": decided_at,
                 "decidedBy": decided_by,
@@ -123,6 +135,7 @@ class AccessRequest:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.access_role_reference import AccessRoleReference
         from ..models.member_service_group import MemberServiceGroup
         from ..models.requesting_user import RequestingUser
 
@@ -161,6 +174,21 @@ class AccessRequest:
             return cast(float | None, data)
 
         length_seconds = _parse_length_seconds(d.pop("lengthSeconds"))
+
+        def _parse_access_role(data: object) -> AccessRoleReference | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                access_role_type_0 = AccessRoleReference.from_dict(data)
+
+                return access_role_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(AccessRoleReference | None, data)
+
+        access_role = _parse_access_role(d.pop("accessRole"))
 
         lapses_at = d.pop("lapsesAt")
 
@@ -202,6 +230,7 @@ class AccessRequest:
             reason=reason,
             expires_at=expires_at,
             length_seconds=length_seconds,
+            access_role=access_role,
             lapses_at=lapses_at,
             decided_at=decided_at,
             decided_by=decided_by,

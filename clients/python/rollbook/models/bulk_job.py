@@ -29,6 +29,8 @@ class BulkJob:
     """ Null if the action has none. """
     expires_at: None | str
     """ When the memberships end that it adds. Null if they do not, or the action adds none. """
+    access_role: None | str
+    """ The key of the access role that memberships get. Null if they get none. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -49,6 +51,9 @@ class BulkJob:
         expires_at: None | str
         expires_at = self.expires_at
 
+        access_role: None | str
+        access_role = self.access_role
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -57,6 +62,7 @@ class BulkJob:
                 "serviceGroupIds": service_group_ids,
                 "role": role,
                 "expiresAt": expires_at,
+                "accessRole": access_role,
             }
         )
 
@@ -112,11 +118,19 @@ class BulkJob:
 
         expires_at = _parse_expires_at(d.pop("expiresAt"))
 
+        def _parse_access_role(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        access_role = _parse_access_role(d.pop("accessRole"))
+
         bulk_job = cls(
             action=action,
             service_group_ids=service_group_ids,
             role=role,
             expires_at=expires_at,
+            access_role=access_role,
         )
 
         bulk_job.additional_properties = d

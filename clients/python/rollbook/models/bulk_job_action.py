@@ -2,6 +2,7 @@ from typing import Literal, cast
 
 BulkJobAction = Literal[
     "add_to_groups",
+    "change_access_role",
     "change_role",
     "reactivate",
     "remove",

@@ -16,6 +16,8 @@ class ChangeMembers:
     """ When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not. """
     reason: str | Unset = UNSET
     """ Why it is given. 1 to 500 characters. """
+    access_role: None | str | Unset = UNSET
+    """ The key of an access role of the account. Null, or absent: none. """
     add: list[str] | Unset = UNSET
     """ Ids of users to add. """
     remove: list[str] | Unset = UNSET
@@ -29,6 +31,12 @@ class ChangeMembers:
             expires_at = self.expires_at
 
         reason = self.reason
+
+        access_role: None | str | Unset
+        if isinstance(self.access_role, Unset):
+            access_role = UNSET
+        else:
+            access_role = self.access_role
 
         add: list[str] | Unset = UNSET
         if not isinstance(self.add, Unset):
@@ -45,6 +53,8 @@ class ChangeMembers:
             field_dict["expiresAt"] = expires_at
         if reason is not UNSET:
             field_dict["reason"] = reason
+        if access_role is not UNSET:
+            field_dict["accessRole"] = access_role
         if add is not UNSET:
             field_dict["add"] = add
         if remove is not UNSET:
@@ -67,6 +77,15 @@ class ChangeMembers:
 
         reason = d.pop("reason", UNSET)
 
+        def _parse_access_role(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        access_role = _parse_access_role(d.pop("accessRole", UNSET))
+
         add = cast(list[str], d.pop("add", UNSET))
 
         remove = cast(list[str], d.pop("remove", UNSET))
@@ -74,6 +93,7 @@ class ChangeMembers:
         change_members = cls(
             expires_at=expires_at,
             reason=reason,
+            access_role=access_role,
             add=add,
             remove=remove,
         )

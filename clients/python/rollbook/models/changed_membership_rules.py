@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 
@@ -18,6 +18,10 @@ from ..models.changed_membership_rules_approvers_type_3_type_1 import (
     check_changed_membership_rules_approvers_type_3_type_1,
 )
 from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.offered_access_role import OfferedAccessRole
+
 
 T = TypeVar("T", bound="ChangedMembershipRules")
 
@@ -43,6 +47,12 @@ class ChangedMembershipRules:
     ) = UNSET
     """ Who decides on requests, and adds members: the managers of the service group, too, or admins alone. Null
     removes the rule: managers do. """
+    access_roles: list[OfferedAccessRole] | None | Unset = UNSET
+    """ The access roles that managers and requests may give; admins may give any. Replaces the list; null removes
+    the rule. """
+    default_access_role: None | str | Unset = UNSET
+    """ The key of the access role that a membership gets from SCIM, an import or an invitation, if it names none.
+    Null removes the rule. """
 
     def to_dict(self) -> dict[str, Any]:
         max_length_seconds: float | None | Unset
@@ -81,6 +91,24 @@ class ChangedMembershipRules:
         else:
             approvers = self.approvers
 
+        access_roles: list[dict[str, Any]] | None | Unset
+        if isinstance(self.access_roles, Unset):
+            access_roles = UNSET
+        elif isinstance(self.access_roles, list):
+            access_roles = []
+            for access_roles_type_0_item_data in self.access_roles:
+                access_roles_type_0_item = access_roles_type_0_item_data.to_dict()
+                access_roles.append(access_roles_type_0_item)
+
+        else:
+            access_roles = self.access_roles
+
+        default_access_role: None | str | Unset
+        if isinstance(self.default_access_role, Unset):
+            default_access_role = UNSET
+        else:
+            default_access_role = self.default_access_role
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
@@ -94,11 +122,17 @@ class ChangedMembershipRules:
             field_dict["membersMayAsk"] = members_may_ask
         if approvers is not UNSET:
             field_dict["approvers"] = approvers
+        if access_roles is not UNSET:
+            field_dict["accessRoles"] = access_roles
+        if default_access_role is not UNSET:
+            field_dict["defaultAccessRole"] = default_access_role
 
         return field_dict
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.offered_access_role import OfferedAccessRole
+
         d = dict(src_dict)
 
         def _parse_max_length_seconds(data: object) -> float | None | Unset:
@@ -191,12 +225,49 @@ class ChangedMembershipRules:
 
         approvers = _parse_approvers(d.pop("approvers", UNSET))
 
+        def _parse_access_roles(data: object) -> list[OfferedAccessRole] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                access_roles_type_0 = []
+                _access_roles_type_0 = data
+                for access_roles_type_0_item_data in _access_roles_type_0:
+                    access_roles_type_0_item = OfferedAccessRole.from_dict(
+                        access_roles_type_0_item_data
+                    )
+
+                    access_roles_type_0.append(access_roles_type_0_item)
+
+                return access_roles_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[OfferedAccessRole] | None | Unset, data)
+
+        access_roles = _parse_access_roles(d.pop("accessRoles", UNSET))
+
+        def _parse_default_access_role(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        default_access_role = _parse_default_access_role(
+            d.pop("defaultAccessRole", UNSET)
+        )
+
         changed_membership_rules = cls(
             max_length_seconds=max_length_seconds,
             default_length_seconds=default_length_seconds,
             reason_required=reason_required,
             members_may_ask=members_may_ask,
             approvers=approvers,
+            access_roles=access_roles,
+            default_access_role=default_access_role,
         )
 
         return changed_membership_rules

@@ -8,6 +8,7 @@ from attrs import define as _attrs_define
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.access_role_input import AccessRoleInput
     from ..models.create_account_metadata import CreateAccountMetadata
     from ..models.limits import Limits
 
@@ -19,6 +20,8 @@ T = TypeVar("T", bound="CreateAccount")
 class CreateAccount:
     name: str
     """ 1 to 100 visible characters, of at most 800 bytes in UTF-8. """
+    access_roles: list[AccessRoleInput] | Unset = UNSET
+    """ Its first access roles: at most 50, of 11,500 bytes as JSON. """
     external_id: str | Unset = UNSET
     """ The id in another system. Unique and case-sensitive. """
     metadata: CreateAccountMetadata | Unset = UNSET
@@ -30,6 +33,13 @@ class CreateAccount:
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
+
+        access_roles: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.access_roles, Unset):
+            access_roles = []
+            for access_roles_item_data in self.access_roles:
+                access_roles_item = access_roles_item_data.to_dict()
+                access_roles.append(access_roles_item)
 
         external_id = self.external_id
 
@@ -50,6 +60,8 @@ class CreateAccount:
                 "name": name,
             }
         )
+        if access_roles is not UNSET:
+            field_dict["accessRoles"] = access_roles
         if external_id is not UNSET:
             field_dict["externalId"] = external_id
         if metadata is not UNSET:
@@ -63,11 +75,21 @@ class CreateAccount:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.access_role_input import AccessRoleInput
         from ..models.create_account_metadata import CreateAccountMetadata
         from ..models.limits import Limits
 
         d = dict(src_dict)
         name = d.pop("name")
+
+        _access_roles = d.pop("accessRoles", UNSET)
+        access_roles: list[AccessRoleInput] | Unset = UNSET
+        if _access_roles is not UNSET:
+            access_roles = []
+            for access_roles_item_data in _access_roles:
+                access_roles_item = AccessRoleInput.from_dict(access_roles_item_data)
+
+                access_roles.append(access_roles_item)
 
         external_id = d.pop("externalId", UNSET)
 
@@ -89,6 +111,7 @@ class CreateAccount:
 
         create_account = cls(
             name=name,
+            access_roles=access_roles,
             external_id=external_id,
             metadata=metadata,
             plan=plan,

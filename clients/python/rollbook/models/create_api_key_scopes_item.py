@@ -3,6 +3,8 @@ from typing import Literal, cast
 CreateApiKeyScopesItem = Literal[
     "access-requests:decide",
     "access-requests:read",
+    "access-roles:read",
+    "access-roles:write",
     "access:check",
     "account:read",
     "account:write",

@@ -28,12 +28,14 @@ class CreateBulkJob:
     """ The version of each of `userIds`, in their order: users who have another version by then are refused. """
     query: BulkQuery | Unset = UNSET
     service_group_ids: list[str] | Unset = UNSET
-    """ For `add_to_groups` and `remove_from_groups`. """
+    """ For `add_to_groups`, `remove_from_groups` and `change_access_role`, which leaves out who is no member. """
     expires_at: None | str | Unset = UNSET
     """ For `add_to_groups`: when the memberships end by themselves, ISO 8601 with a time zone. Null, or absent:
     they do not. """
     reason: str | Unset = UNSET
     """ For `add_to_groups`: why they are given. 1 to 500 characters. """
+    access_role: None | str | Unset = UNSET
+    """ For `change_access_role`, which needs it, and `add_to_groups`: the key of an access role. Null: none. """
     role: CreateBulkJobRole | Unset = UNSET
     """ For `change_role`. Only an owner or an operator may create owners. """
 
@@ -64,6 +66,12 @@ class CreateBulkJob:
 
         reason = self.reason
 
+        access_role: None | str | Unset
+        if isinstance(self.access_role, Unset):
+            access_role = UNSET
+        else:
+            access_role = self.access_role
+
         role: str | Unset = UNSET
         if not isinstance(self.role, Unset):
             role = self.role
@@ -87,6 +95,8 @@ class CreateBulkJob:
             field_dict["expiresAt"] = expires_at
         if reason is not UNSET:
             field_dict["reason"] = reason
+        if access_role is not UNSET:
+            field_dict["accessRole"] = access_role
         if role is not UNSET:
             field_dict["role"] = role
 
@@ -123,6 +133,15 @@ class CreateBulkJob:
 
         reason = d.pop("reason", UNSET)
 
+        def _parse_access_role(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        access_role = _parse_access_role(d.pop("accessRole", UNSET))
+
         _role = d.pop("role", UNSET)
         role: CreateBulkJobRole | Unset
         if isinstance(_role, Unset):
@@ -138,6 +157,7 @@ class CreateBulkJob:
             service_group_ids=service_group_ids,
             expires_at=expires_at,
             reason=reason,
+            access_role=access_role,
             role=role,
         )
 

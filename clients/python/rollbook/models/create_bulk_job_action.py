@@ -2,6 +2,7 @@ from typing import Literal, cast
 
 CreateBulkJobAction = Literal[
     "add_to_groups",
+    "change_access_role",
     "change_role",
     "reactivate",
     "remove",

@@ -19,11 +19,13 @@ class MembershipChange:
     user_id: str
     service_group_id: str
     action: MembershipChangeAction
-    """ `change`: the end or the reason of a membership. """
+    """ `change`: the end, the reason or the access role of a membership. """
     expires_at: None | str | Unset = UNSET
     """ When it ends by itself: a time in the future, ISO 8601 with a time zone. Null: it does not. """
     reason: str | Unset = UNSET
     """ Why it is given. 1 to 500 characters. """
+    access_role: None | str | Unset = UNSET
+    """ The key of an access role of the account. Null: none; absent: none, or, for `change`, as it is. """
     if_version: int | Unset = UNSET
     """ Refuses the change if the user has another version by now, not counting changes of this request. """
 
@@ -42,6 +44,12 @@ class MembershipChange:
 
         reason = self.reason
 
+        access_role: None | str | Unset
+        if isinstance(self.access_role, Unset):
+            access_role = UNSET
+        else:
+            access_role = self.access_role
+
         if_version = self.if_version
 
         field_dict: dict[str, Any] = {}
@@ -57,6 +65,8 @@ class MembershipChange:
             field_dict["expiresAt"] = expires_at
         if reason is not UNSET:
             field_dict["reason"] = reason
+        if access_role is not UNSET:
+            field_dict["accessRole"] = access_role
         if if_version is not UNSET:
             field_dict["ifVersion"] = if_version
 
@@ -82,6 +92,15 @@ class MembershipChange:
 
         reason = d.pop("reason", UNSET)
 
+        def _parse_access_role(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        access_role = _parse_access_role(d.pop("accessRole", UNSET))
+
         if_version = d.pop("ifVersion", UNSET)
 
         membership_change = cls(
@@ -90,6 +109,7 @@ class MembershipChange:
             action=action,
             expires_at=expires_at,
             reason=reason,
+            access_role=access_role,
             if_version=if_version,
         )
 

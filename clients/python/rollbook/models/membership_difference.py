@@ -14,6 +14,7 @@ from ..models.membership_difference_change import (
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.access_role_reference import AccessRoleReference
     from ..models.member_service_group import MemberServiceGroup
     from ..models.member_user import MemberUser
 
@@ -44,6 +45,7 @@ class MembershipDifference:
     """ When it ends by itself: from this instant on it is in no answer. Absent: it has no end. """
     reason: str | Unset = UNSET
     """ Why it was given. """
+    access_role: AccessRoleReference | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -71,6 +73,10 @@ class MembershipDifference:
 
         reason = self.reason
 
+        access_role: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.access_role, Unset):
+            access_role = self.access_role.to_dict()
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -91,11 +97,14 @@ class MembershipDifference:
             field_dict["expiresAt"] = expires_at
         if reason is not UNSET:
             field_dict["reason"] = reason
+        if access_role is not UNSET:
+            field_dict["accessRole"] = access_role
 
         return field_dict
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.access_role_reference import AccessRoleReference
         from ..models.member_service_group import MemberServiceGroup
         from ..models.member_user import MemberUser
 
@@ -124,6 +133,13 @@ class MembershipDifference:
 
         reason = d.pop("reason", UNSET)
 
+        _access_role = d.pop("accessRole", UNSET)
+        access_role: AccessRoleReference | Unset
+        if isinstance(_access_role, Unset):
+            access_role = UNSET
+        else:
+            access_role = AccessRoleReference.from_dict(_access_role)
+
         membership_difference = cls(
             id=id,
             user_id=user_id,
@@ -137,6 +153,7 @@ class MembershipDifference:
             by=by,
             expires_at=expires_at,
             reason=reason,
+            access_role=access_role,
         )
 
         membership_difference.additional_properties = d

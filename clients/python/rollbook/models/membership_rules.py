@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from attrs import define as _attrs_define
 
@@ -10,6 +10,10 @@ from ..models.membership_rules_approvers import (
     check_membership_rules_approvers,
 )
 from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.offered_access_role import OfferedAccessRole
+
 
 T = TypeVar("T", bound="MembershipRules")
 
@@ -28,6 +32,11 @@ class MembershipRules:
     approvers: MembershipRulesApprovers | Unset = UNSET
     """ Who decides on requests, and adds members: the managers of the service group, too (also if absent), or
     admins alone. """
+    access_roles: list[OfferedAccessRole] | Unset = UNSET
+    """ The access roles that managers and requests may give; admins may give any. """
+    default_access_role: str | Unset = UNSET
+    """ The key of the access role that a membership gets from SCIM, an import or an invitation, if it names none.
+    Without such a role in the account they get none. """
 
     def to_dict(self) -> dict[str, Any]:
         max_length_seconds = self.max_length_seconds
@@ -42,6 +51,15 @@ class MembershipRules:
         if not isinstance(self.approvers, Unset):
             approvers = self.approvers
 
+        access_roles: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.access_roles, Unset):
+            access_roles = []
+            for access_roles_item_data in self.access_roles:
+                access_roles_item = access_roles_item_data.to_dict()
+                access_roles.append(access_roles_item)
+
+        default_access_role = self.default_access_role
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
@@ -55,11 +73,17 @@ class MembershipRules:
             field_dict["membersMayAsk"] = members_may_ask
         if approvers is not UNSET:
             field_dict["approvers"] = approvers
+        if access_roles is not UNSET:
+            field_dict["accessRoles"] = access_roles
+        if default_access_role is not UNSET:
+            field_dict["defaultAccessRole"] = default_access_role
 
         return field_dict
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.offered_access_role import OfferedAccessRole
+
         d = dict(src_dict)
         max_length_seconds = d.pop("maxLengthSeconds", UNSET)
 
@@ -76,12 +100,25 @@ class MembershipRules:
         else:
             approvers = check_membership_rules_approvers(_approvers)
 
+        _access_roles = d.pop("accessRoles", UNSET)
+        access_roles: list[OfferedAccessRole] | Unset = UNSET
+        if _access_roles is not UNSET:
+            access_roles = []
+            for access_roles_item_data in _access_roles:
+                access_roles_item = OfferedAccessRole.from_dict(access_roles_item_data)
+
+                access_roles.append(access_roles_item)
+
+        default_access_role = d.pop("defaultAccessRole", UNSET)
+
         membership_rules = cls(
             max_length_seconds=max_length_seconds,
             default_length_seconds=default_length_seconds,
             reason_required=reason_required,
             members_may_ask=members_may_ask,
             approvers=approvers,
+            access_roles=access_roles,
+            default_access_role=default_access_role,
         )
 
         return membership_rules

@@ -16,6 +16,8 @@ class MembershipTerms:
     """ When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not. """
     reason: str | Unset = UNSET
     """ Why it is given. 1 to 500 characters. """
+    access_role: None | str | Unset = UNSET
+    """ The key of an access role of the account. Null, or absent: none. """
 
     def to_dict(self) -> dict[str, Any]:
         expires_at: None | str | Unset
@@ -26,6 +28,12 @@ class MembershipTerms:
 
         reason = self.reason
 
+        access_role: None | str | Unset
+        if isinstance(self.access_role, Unset):
+            access_role = UNSET
+        else:
+            access_role = self.access_role
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
@@ -33,6 +41,8 @@ class MembershipTerms:
             field_dict["expiresAt"] = expires_at
         if reason is not UNSET:
             field_dict["reason"] = reason
+        if access_role is not UNSET:
+            field_dict["accessRole"] = access_role
 
         return field_dict
 
@@ -51,9 +61,19 @@ class MembershipTerms:
 
         reason = d.pop("reason", UNSET)
 
+        def _parse_access_role(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        access_role = _parse_access_role(d.pop("accessRole", UNSET))
+
         membership_terms = cls(
             expires_at=expires_at,
             reason=reason,
+            access_role=access_role,
         )
 
         return membership_terms

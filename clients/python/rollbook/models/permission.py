@@ -4,6 +4,8 @@ Permission = Literal[
     "access-requests:ask",
     "access-requests:decide",
     "access-requests:read",
+    "access-roles:read",
+    "access-roles:write",
     "access:check",
     "access:check-others",
     "account:read",

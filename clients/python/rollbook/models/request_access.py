@@ -23,6 +23,8 @@ class RequestAccess:
     reason: str | Unset = UNSET
     """ The reason, 1 to 500 characters, which some service groups require. It becomes the reason of the membership.
     """
+    access_role: str | Unset = UNSET
+    """ The key of an access role that the rules of the service group let members ask for. """
 
     def to_dict(self) -> dict[str, Any]:
         service_group_id = self.service_group_id
@@ -32,6 +34,8 @@ class RequestAccess:
         length_seconds = self.length_seconds
 
         reason = self.reason
+
+        access_role = self.access_role
 
         field_dict: dict[str, Any] = {}
 
@@ -46,6 +50,8 @@ class RequestAccess:
             field_dict["lengthSeconds"] = length_seconds
         if reason is not UNSET:
             field_dict["reason"] = reason
+        if access_role is not UNSET:
+            field_dict["accessRole"] = access_role
 
         return field_dict
 
@@ -60,11 +66,14 @@ class RequestAccess:
 
         reason = d.pop("reason", UNSET)
 
+        access_role = d.pop("accessRole", UNSET)
+
         request_access = cls(
             service_group_id=service_group_id,
             expires_at=expires_at,
             length_seconds=length_seconds,
             reason=reason,
+            access_role=access_role,
         )
 
         return request_access

@@ -1,10 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.requestable_access_role import RequestableAccessRole
+
 
 T = TypeVar("T", bound="RequestableServiceGroup")
 
@@ -18,6 +22,8 @@ class RequestableServiceGroup:
     default_length_seconds: float | None
     """ The default length of access, in seconds. Null: as long as allowed. """
     reason_required: bool
+    access_roles: list[RequestableAccessRole]
+    """ The access roles that members may ask for. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -33,6 +39,11 @@ class RequestableServiceGroup:
 
         reason_required = self.reason_required
 
+        access_roles = []
+        for access_roles_item_data in self.access_roles:
+            access_roles_item = access_roles_item_data.to_dict()
+            access_roles.append(access_roles_item)
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -42,6 +53,7 @@ class RequestableServiceGroup:
                 "maxLengthSeconds": max_length_seconds,
                 "defaultLengthSeconds": default_length_seconds,
                 "reasonRequired": reason_required,
+                "accessRoles": access_roles,
             }
         )
 
@@ -49,6 +61,8 @@ class RequestableServiceGroup:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.requestable_access_role import RequestableAccessRole
+
         d = dict(src_dict)
         id = d.pop("id")
 
@@ -72,12 +86,20 @@ class RequestableServiceGroup:
 
         reason_required = d.pop("reasonRequired")
 
+        access_roles = []
+        _access_roles = d.pop("accessRoles")
+        for access_roles_item_data in _access_roles:
+            access_roles_item = RequestableAccessRole.from_dict(access_roles_item_data)
+
+            access_roles.append(access_roles_item)
+
         requestable_service_group = cls(
             id=id,
             name=name,
             max_length_seconds=max_length_seconds,
             default_length_seconds=default_length_seconds,
             reason_required=reason_required,
+            access_roles=access_roles,
         )
 
         requestable_service_group.additional_properties = d

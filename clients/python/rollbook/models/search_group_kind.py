@@ -2,6 +2,7 @@ from typing import Literal, cast
 
 SearchGroupKind = Literal[
     "access-request",
+    "access-roles",
     "account",
     "api-key",
     "delivery",

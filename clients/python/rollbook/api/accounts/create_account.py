@@ -11,7 +11,7 @@ def create_account(
     body: CreateAccount,
     idempotency_key: str | Unset = UNSET,
 ) -> Call[Account]:
-    """Creates an account.
+    """Creates an account, with its first access roles.
 
     For: operator, platform:write.
     """

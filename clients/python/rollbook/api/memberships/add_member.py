@@ -17,8 +17,10 @@ def add_member(
     idempotency_key: str | Unset = UNSET,
 ) -> Call[Membership]:
     """Adds a user to a service group, for good or until `expiresAt`: 201, or 200 if they are already a
-    member, whose end does not
-    change. A manager cannot where the rules of the service group leave requests to admins.
+    member, whose end and access role do
+    not change. A manager cannot where the rules of the service group leave requests to admins, and
+    gives only the access roles that it
+    offers, none to themselves.
 
     For: operator, owner, admin, manager, memberships:write.
     """

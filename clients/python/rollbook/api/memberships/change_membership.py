@@ -16,9 +16,10 @@ def change_membership(
     if_match: str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Call[Membership]:
-    """Extends or shortens a membership, removes its end, or changes the reason for it. A manager cannot
-    where the rules of the service group
-    leave requests to admins.
+    """Extends or shortens a membership, removes its end, or changes its access role or the reason for it.
+    A manager cannot where the rules of
+    the service group leave requests to admins, and gives only the access roles that it offers, none to
+    themselves.
 
     For: operator, owner, admin, manager, memberships:write.
     """
