@@ -17,6 +17,8 @@ interface AccessRoleFieldProps {
   present?: readonly (AccessRoleReference | undefined)[] | undefined;
   /** What somebody gets without a choice, if that is not none. */
   usual?: string | undefined;
+  /** Somebody asks for themselves. */
+  isOwn?: boolean;
   onChange: (value: string | undefined) => void;
 }
 
@@ -25,20 +27,21 @@ const AS_IT_IS = '#';
 
 /** What somebody may do besides entering. Nothing where there is nothing to choose, as in accounts without access roles. */
 export function AccessRoleField(props: AccessRoleFieldProps) {
-  const { accountId, offered, value, present, usual, onChange } = props;
+  const { accountId, offered, value, present, usual, isOwn = false, onChange } = props;
   const all = useAccessRoles(accountId);
   if (!all) return null;
   const held = present?.length === 1 ? present[0] : undefined;
   const heldNow = held && roleOf(all, held);
   const roles = all.filter(({ key }) => !offered || offered.includes(key) || key === heldNow?.key);
   if (roles.length === 0 && !held) return null;
-  const isUnclear = usual !== undefined || (present !== undefined && (present.length > 1 || (held && !heldNow)));
+  const isUnclear =
+    usual !== undefined || (present !== undefined && (present.length > 1 || (held && !heldNow)));
   const unchosen = isUnclear ? AS_IT_IS : (heldNow?.key ?? '');
   const shown = value ?? unchosen;
   return (
     <SelectField
       label={TEXTS.role}
-      hint={<RoleHint role={all.find(({ key }) => key === shown)} isNone={shown === ''} />}
+      hint={<RoleHint role={all.find(({ key }) => key === shown)} isNone={shown === ''} isOwn={isOwn} />}
       value={shown}
       onChoose={(next) => onChange(next === unchosen ? undefined : next)}
     >
@@ -55,9 +58,15 @@ export function AccessRoleField(props: AccessRoleFieldProps) {
   );
 }
 
+interface RoleHintProps {
+  role: AccessRole | undefined;
+  isNone: boolean;
+  isOwn: boolean;
+}
+
 /** What it allows, before it is given. */
-function RoleHint({ role, isNone }: { role: AccessRole | undefined; isNone: boolean }) {
-  if (isNone) return TEXTS.noneHint;
+function RoleHint({ role, isNone, isOwn }: RoleHintProps) {
+  if (isNone) return isOwn ? TEXTS.noneHintOwn : TEXTS.noneHint;
   if (!role) return null;
   return (
     <>

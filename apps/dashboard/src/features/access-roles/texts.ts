@@ -15,10 +15,14 @@ export const TEXTS = {
   role: 'Access role',
   none: 'None',
   noneHint: 'They may enter, and nothing else.',
+  noneHintOwn: 'You may enter, and nothing else.',
   asEachHasIt: 'As each has it',
   option: (name: string, key: string) => (name === key ? key : `${name} (${key})`),
   removed: (key: string) => `${key} (removed)`,
+  gone: 'removed',
+  goneWhy: (key: string) => `The access role ${key} was removed: it allows nothing any more.`,
   allows: (permissions: readonly string[]) =>
     permissions.length === 0 ? 'Allows nothing besides entering.' : `Allows ${few(permissions)}.`,
+  choose: 'Choose an access role',
   byGroup: 'Default of each service group',
 };

@@ -8,7 +8,7 @@ import { exactTime, Time } from '../../components/data/time.js';
 import { lastMoment } from '../../components/data/until.js';
 import { UnusualStatus } from '../../components/people/badges.js';
 import { Person } from '../../components/people/person.js';
-import { AccessRoleBadge } from '../access-roles/shown/role-badge.js';
+import { AccessRoleBadge } from '../access-roles/role-badge.js';
 import type { Membership } from '../groups/queries.js';
 import { TEXTS } from './texts.js';
 

@@ -12,7 +12,7 @@ import { Page } from '../../components/layout/page.js';
 import { useSession } from '../../session/session.js';
 import { Attention, NeedsLoading } from '../overview/attention.js';
 import { WhenReady } from '../overview/when-ready.js';
-import { AccessRoleBadge } from '../access-roles/shown/role-badge.js';
+import { AccessRoleBadge } from '../access-roles/role-badge.js';
 import { HOME_PAGE } from '../pages.js';
 import { OwnRequests } from '../requests/own-requests.js';
 import { ManagedGroups } from './managed-groups.js';

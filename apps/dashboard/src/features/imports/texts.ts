@@ -11,6 +11,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   serviceGroupName: 'Service group',
   serviceGroupExternalId: "Service group's external ID",
   until: 'Until',
+  accessRole: 'Access role',
 };
 
 const rows = (count: number) => counted(count, 'row', 'rows');

@@ -77,6 +77,8 @@ export interface Wish {
   serviceGroupId: string;
   lengthSeconds?: number;
   reason?: string;
+  /** The key of an access role. */
+  accessRole?: string;
 }
 
 export async function requestAccess(accountId: string, body: Wish): Promise<AccessRequest> {

@@ -28,6 +28,7 @@ import {
 } from './queries.js';
 import { RequestList } from './request-list.js';
 import { TEXTS, wishText } from './texts.js';
+import { WishedRole } from './wished-role.js';
 
 const route = getRouteApi('/signed-in/a/$account/requests');
 const STATUSES = Object.keys(TEXTS.statuses) as Status[];
@@ -135,6 +136,7 @@ function DecideDialog({ decision, requests, onClose, onDone }: DecideDialogProps
         {requests.map((request) => (
           <li key={request.id} className="break-words">
             <bdi className="font-medium">{request.user.name}</bdi> · <bdi>{request.serviceGroup.name}</bdi>{' '}
+            <WishedRole request={request} />
             {wishText(request)}
           </li>
         ))}

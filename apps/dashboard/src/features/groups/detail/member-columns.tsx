@@ -5,7 +5,7 @@ import { Time } from '../../../components/data/time.js';
 import { lastMoment, Until } from '../../../components/data/until.js';
 import { UnusualStatus } from '../../../components/people/badges.js';
 import { Person } from '../../../components/people/person.js';
-import { AccessRoleBadge } from '../../access-roles/shown/role-badge.js';
+import { AccessRoleBadge } from '../../access-roles/role-badge.js';
 import type { Membership, ServiceGroup } from '../queries.js';
 import { TEXTS as TERMS } from '../terms/texts.js';
 import { TEXTS } from '../texts.js';

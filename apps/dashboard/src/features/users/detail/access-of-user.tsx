@@ -10,7 +10,7 @@ import { Banner } from '../../../components/feedback/banner.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
-import { AccessRoleBadge } from '../../access-roles/shown/role-badge.js';
+import { AccessRoleBadge } from '../../access-roles/role-badge.js';
 import type { ChosenGroup } from '../../groups/switcher/recent-groups.js';
 import { ServiceGroupSwitcher } from '../../groups/switcher/service-group-switcher.js';
 import { shownOf, type Shown } from '../../groups/shown/shown.js';
