@@ -6,7 +6,6 @@ import {
   Download,
   Grid3x3,
   House,
-  IdCard,
   Inbox,
   KeyRound,
   ListChecks,
@@ -105,7 +104,7 @@ export const SETTINGS_PAGE = accountPage('settings', 'Settings', Settings, 'user
 export const ACCESS_ROLES_PAGE = accountPage(
   'settings/access-roles',
   'Access roles',
-  IdCard,
+  KeyRound,
   'users:read',
   past,
 );

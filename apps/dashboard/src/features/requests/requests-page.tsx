@@ -18,14 +18,8 @@ import { FormDialog } from '../../components/overlays/form-dialog.js';
 import { SampleGroup, samplePeople } from '../../components/people/sample.js';
 import { useSession } from '../../session/session.js';
 import { REQUESTS_PAGE } from '../pages.js';
-import {
-  type AccessRequest,
-  decideRequests,
-  type Decision,
-  managedOnly,
-  requestsQuery,
-  type Status,
-} from './queries.js';
+import { type AccessRequest, decideRequests, type Decision, requestsQuery, type Status } from './queries.js';
+import { managedOnly } from './open-count.js';
 import { RequestList } from './request-list.js';
 import { TEXTS, wishText } from './texts.js';
 import { WishedRole } from './wished-role.js';

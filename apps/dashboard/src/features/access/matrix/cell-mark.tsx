@@ -1,4 +1,4 @@
-import { Check, Clock, IdCard, Minus, Plus, TriangleAlert } from 'lucide-react';
+import { Check, Clock, Minus, Plus, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { classNames } from '../../../components/class-names.js';
 import type { DraftChange } from '../draft/draft.js';
@@ -28,11 +28,7 @@ export const CellMark = memo(function CellMark({ isMember, hasEnd, hasRole, isOf
         />
       )}
       {hasRole && !change && (
-        <IdCard
-          aria-hidden
-          strokeWidth={2.5}
-          className="absolute -top-2 -right-2.5 size-3.5 rounded-full bg-surface p-px text-accent"
-        />
+        <span className="absolute -top-1 -right-1 size-2 rotate-45 rounded-[1px] border border-surface bg-accent" />
       )}
       {change?.changedMeanwhile && (
         <span className="absolute -top-1 -right-1 size-2 rounded-full border border-surface bg-warn" />

@@ -18,7 +18,9 @@ export function AlreadyIn({ ends, same, hasRole, onSame }: AlreadyInProps) {
       <CheckField
         className="w-fit"
         label={hasRole ? TEXTS.sameEndAndRole : TEXTS.sameEnd}
-        checked={same} onCheck={onSame} />
+        checked={same}
+        onCheck={onSame}
+      />
     </div>
   );
 }

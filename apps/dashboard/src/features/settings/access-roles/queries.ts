@@ -16,7 +16,7 @@ export async function saveAccessRoles(
   accessRoles: readonly RoleInput[],
 ): Promise<AccessRoles> {
   const body = { accessRoles: [...accessRoles] };
-  const saved = (await api.put(ACCESS_ROLES, { path: { accountId }, body, ifMatch: version })) as AccessRoles;
+  const saved: AccessRoles = await api.put(ACCESS_ROLES, { path: { accountId }, body, ifMatch: version });
   queryClient.setQueryData(accessRolesQuery(accountId).queryKey, saved);
   forget(accountId, 'events');
   return saved;

@@ -40,11 +40,9 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
   const [role, setRole] = useState<Role>('member');
   const [groupIds, setGroupIds] = useState<readonly string[]>([]);
   const [terms, setTerms] = useState(NO_TERMS);
-  const [accessRole, setAccessRole] = useState<string>();
   const { settled, isTyping } = useSettledTerms(terms);
-  const [processed, setProcessed] = useState(0);
   const isAboutGroups = ABOUT_GROUPS.includes(action);
-  const needsRole = action === 'change_access_role' && accessRole === undefined;
+  const needsRole = action === 'change_access_role' && terms.role === undefined;
   const isComplete = !isAboutGroups || groupIds.length > 0;
   const { data: groups = [] } = useQuery({
     ...groupsQuery(accountId, groupIds),
@@ -64,19 +62,10 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
           ...(isAboutGroups && { serviceGroupIds: [...groupIds] }),
           ...(action === 'add_to_groups' && settled),
           ...(action === 'change_role' && { role }),
-          ...(action === 'change_access_role' && { accessRole: accessRole || null }),
+          ...(action === 'change_access_role' && { accessRole: settled.accessRole ?? null }),
         }
       : undefined;
-  const run = useAction(
-    async (request: BulkRequest) => {
-      const job = await startBulkJob(accountId, request);
-      const finished = await finishedJob(job, (each) => setProcessed(each.processed));
-      forgetLists({ accountId });
-      return finished;
-    },
-    ({ rows, refused }) => TEXTS.done((rows ?? 0) - (refused ?? 0), refused ?? 0),
-    onDone,
-  );
+  const { run, processed } = useRun(accountId, onDone);
   return (
     <Dialog
       title={TEXTS.title(TEXTS.actions[action], count)}
@@ -104,9 +93,9 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
         {action === 'change_access_role' && (
           <AccessRoleField
             accountId={accountId}
-            value={accessRole}
+            value={terms.role}
             usual={ROLE_TEXTS.choose}
-            onChange={setAccessRole}
+            onChange={(chosen) => setTerms({ ...terms, role: chosen })}
           />
         )}
         {action === 'change_role' && <RoleField accountId={accountId} role={role} onChange={setRole} />}
@@ -125,6 +114,21 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
       </div>
     </Dialog>
   );
+}
+
+function useRun(accountId: string, onDone: () => void) {
+  const [processed, setProcessed] = useState(0);
+  const run = useAction(
+    async (request: BulkRequest) => {
+      const job = await startBulkJob(accountId, request);
+      const finished = await finishedJob(job, (each) => setProcessed(each.processed));
+      forgetLists({ accountId });
+      return finished;
+    },
+    ({ rows, refused }) => TEXTS.done((rows ?? 0) - (refused ?? 0), refused ?? 0),
+    onDone,
+  );
+  return { run, processed };
 }
 
 /** What the job would do, according to the API's dry run. */
