@@ -113,7 +113,7 @@ test('a subscriber reads on if its functions know it', async () => {
 test('a snapshot in pages is refused after the first', async () => {
   const asked: string[] = [];
   const fetch: typeof globalThis.fetch = (input) => {
-    asked.push(new URL(input as string).search);
+    asked.push(new URL(input).search);
     return Promise.resolve(new Response(`${JSON.stringify({ next: 'p2', requires: NEW })}\n`));
   };
   const client = createClient({ ...ADDRESS, fetch });

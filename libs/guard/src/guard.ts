@@ -87,6 +87,16 @@ export class Guard {
     return ids && this.isFresh() ? this.follower.copy.permissionsOf(...ids, this.now()) : [];
   }
 
+  /**
+   * Whether an access role of the account has a permission; `enter` always. What none has is likely misspelt. True where it is not known which
+   * account is meant, or nothing is known of it.
+   */
+  isKnownPermission(permission: string, user: string, serviceGroup: string, of: OfAccount = {}): boolean {
+    const accountId = this.accountOf(user, serviceGroup, of);
+    if (!accountId || accountId !== (this.options.accountId ?? accountId)) return true;
+    return this.follower.copy.accessRoles.isKnown(accountId, permission);
+  }
+
   /** The ids of the service groups that a user may enter, or do something else in; none while the copy is too old. */
   groupsOf(
     user: string,

@@ -28,7 +28,7 @@ interface Answer {
 
 interface Decision {
   decision: boolean;
-  context?: { error: { status: number; code: string; message: string } };
+  context?: { error: { status: number; code: string; message: string } } | { reason: 'unknown_action' };
 }
 
 /**
@@ -101,7 +101,10 @@ async function decide(guard: Guard, evaluation: Evaluation, options: AskOptions)
   const { subject, action, resource, accountId } = evaluation;
   const of = { ...options, ...(accountId !== undefined && { accountId }) };
   const decision = await guard.mayDo(subject.id, resource.id, action.name, of).catch(refuseRequest);
-  return decision || guard.status().isReady ? { decision } : { decision, context: { error: TOO_OLD } };
+  if (decision) return { decision };
+  if (!guard.status().isReady) return { decision, context: { error: TOO_OLD } };
+  if (guard.isKnownPermission(action.name, subject.id, resource.id, of)) return { decision };
+  return { decision, context: { reason: 'unknown_action' } };
 }
 
 const TOO_OLD = { status: 503, code: 'copy_too_old', message: 'The copy is older than it may be.' } as const;

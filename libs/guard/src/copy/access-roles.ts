@@ -24,7 +24,14 @@ const NOTHING: ReadonlySet<string> = new Set();
 export class AccessRoles {
   /** By the id of all roles of an account together, which their events are about. */
   private readonly accounts = new Map<string, RolesOfAccount>();
+  private readonly ids = new Map<string, string>();
   private readonly permissions = new Map<string, ReadonlySet<string>>();
+
+  /** Whether any membership of an account may allow it: what none can is likely misspelt. */
+  isKnown(accountId: string, permission: string): boolean {
+    const roleIds = this.accounts.get(this.ids.get(accountId) ?? '')?.ids ?? NOTHING;
+    return permission === ENTER || [...roleIds].some((id) => this.permissionsOf(id).has(permission));
+  }
 
   permissionsOf(roleId: string | undefined): ReadonlySet<string> {
     return (roleId !== undefined && this.permissions.get(roleId)) || NOTHING;
@@ -41,11 +48,10 @@ export class AccessRoles {
   }
 
   dropAccount(accountId: string): void {
-    for (const [id, of] of this.accounts) {
-      if (of.accountId !== accountId) continue;
-      for (const roleId of of.ids) this.permissions.delete(roleId);
-      this.accounts.delete(id);
-    }
+    const id = this.ids.get(accountId) ?? '';
+    for (const roleId of this.accounts.get(id)?.ids ?? []) this.permissions.delete(roleId);
+    this.accounts.delete(id);
+    this.ids.delete(accountId);
   }
 
   /** Undefined of what is no id of roles that are known. */
@@ -64,6 +70,7 @@ export class AccessRoles {
     if (known) return known;
     const made = { accountId, version: 0, ids: new Set<string>() };
     this.accounts.set(id, made);
+    this.ids.set(accountId, id);
     return made;
   }
 
