@@ -101,9 +101,13 @@ function paired(body: unknown, name: string, answer: unknown): [Row, Row][] {
 
 type Row = Readonly<Record<string, unknown>>;
 
-const termsOf = ({ expiresAt, reason }: Row) => ({
+/** A request names the key of an access role, of which its answer would have the id. */
+const termsOf = ({ expiresAt, reason, accessRole }: Row) => ({
   ...(expiresAt !== undefined && { expiresAt: expiresAt ?? undefined }),
   ...(typeof reason === 'string' && { reason }),
+  ...(accessRole !== undefined && {
+    accessRole: typeof accessRole === 'string' ? { id: '', key: accessRole } : undefined,
+  }),
 });
 
 function invitedUser(invitation: Thing, version: number, serviceGroupCount: number): Thing {
@@ -213,7 +217,13 @@ function withAccess(
 
 /** An answer is the whole membership, and a batch says what it changes. */
 const withTerms = (seen: Row, row: Row): Row =>
-  'addedBy' in row ? row : { ...seen, ...('expiresAt' in row && { expiresAt: row['expiresAt'] }) };
+  'addedBy' in row
+    ? row
+    : {
+        ...seen,
+        ...('expiresAt' in row && { expiresAt: row['expiresAt'] }),
+        ...('accessRole' in row && { accessRole: row['accessRole'] }),
+      };
 
 function withCells(body: unknown, query: Read['query'], changes: readonly Of<'access'>[]): unknown {
   const columns = String(query['groupIds']).split(',');

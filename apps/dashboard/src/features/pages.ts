@@ -100,6 +100,15 @@ export const EXPORT_PAGE = accountPage('export', 'Export', Download, 'users:read
 export const JOBS_PAGE = accountPage('jobs', 'Jobs', ListChecks, 'users:read', data);
 export const SETTINGS_PAGE = accountPage('settings', 'Settings', Settings, 'users:read', data);
 
+/** Below Settings, which leads to it, as does the palette. */
+export const ACCESS_ROLES_PAGE = accountPage(
+  'settings/access-roles',
+  'Access roles',
+  KeyRound,
+  'users:read',
+  past,
+);
+
 /** The pages of an account, as the palette lists them. */
 export const ACCOUNT_PAGES = [
   OVERVIEW_PAGE,
@@ -120,6 +129,7 @@ export const ACCOUNT_PAGES = [
   EXPORT_PAGE,
   JOBS_PAGE,
   SETTINGS_PAGE,
+  ACCESS_ROLES_PAGE,
 ] as const;
 
 /** The page of an account that an address is about. */

@@ -17,6 +17,7 @@ import {
   OVERVIEW_PAGE,
   REQUESTS_PAGE,
   SCIM_PAGE,
+  ACCESS_ROLES_PAGE,
   SETTINGS_PAGE,
   SIGN_IN_PAGE,
   USERS_PAGE,
@@ -260,6 +261,15 @@ const settingsRoute = createRoute({
   component: lazyPage(() => import('../features/settings/settings-page.js'), 'SettingsPage'),
 });
 
+const accessRolesRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: ACCESS_ROLES_PAGE.path,
+  component: lazyPage(
+    () => import('../features/settings/access-roles/access-roles-page.js'),
+    'AccessRolesPage',
+  ),
+});
+
 export const accountRoutes = accountRoute.addChildren([
   overviewRoute,
   usersRoute,
@@ -284,4 +294,5 @@ export const accountRoutes = accountRoute.addChildren([
   scimRoute,
   signInRoute,
   settingsRoute,
+  accessRolesRoute,
 ]);

@@ -11,9 +11,11 @@ import { catalogueJson, renderCatalogue } from '@rollbook/single-table/catalogue
 import { rollbookTable } from '../table/table.js';
 import { accessChecks } from './access-checks.js';
 import { accessRequestMaintenance, accessRequests } from './access-requests.js';
+import { accessRolesRoutes } from './access-roles.js';
 import { apiKeys } from './api-keys.js';
 import { bulkRoutes, bulkUpkeep } from './bulk.js';
 import { accessRequestSample } from './samples/access-request-sample.js';
+import { accessRolesSample } from './samples/access-roles-sample.js';
 import { bulkSample } from './samples/bulk-sample.js';
 import { commands, maintenance } from './commands.js';
 import { feedReads, feedSample, feedUpkeep } from './feed.js';
@@ -47,6 +49,7 @@ export const ACCESS_PATTERN_SAMPLE = [
   ...feedSample,
   ...logSample,
   ...accessRequestSample,
+  ...accessRolesSample,
 ];
 
 /** The caller: the API, the parts of the stream processor, or the webhooks' process. */
@@ -60,6 +63,7 @@ export const ACCESS_PATTERNS = {
     ...commands,
     ...apiKeys,
     ...accessRequests,
+    ...accessRolesRoutes,
     ...sessions,
     ...importRoutes,
     ...bulkRoutes,

@@ -10,6 +10,7 @@ export interface MatrixCell {
   since: string;
   by: string;
   expiresAt?: string;
+  accessRole?: Schemas['AccessRoleReference'];
 }
 export type MatrixRow = Omit<Schemas['MatrixRow'], 'cells'> & { cells: Record<string, MatrixCell> };
 export type MatrixGroup = Schemas['MatrixGroup'];

@@ -30,7 +30,11 @@ export const TEXTS = {
   otherDay: 'Choose another day, or go back to now.',
   cell: (person: string, group: string, member: boolean, change: string | undefined) =>
     `${person}, ${group}: ${change ?? (member ? 'may enter' : 'may not enter')}`,
-  ends: (until: string) => `may enter ${until}`,
+  /** Undefined if it is held without an access role and without an end. */
+  held: (role: string | undefined, until: string | undefined) =>
+    role === undefined && until === undefined
+      ? undefined
+      : ['may enter', role !== undefined && `as ${role}`, until].filter(Boolean).join(' '),
   suspended: 'suspended, so no access can be given',
   suspendedWhy: 'Reactivate them first: a suspended person cannot be given access.',
   willBeAdded: 'will be let in',

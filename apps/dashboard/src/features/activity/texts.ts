@@ -15,9 +15,12 @@ export const TEXTS = {
   request: 'Request',
   before: 'before:',
   after: 'after:',
+  roleBefore: 'no longer',
   folded: {
     'service_group.member_added': (count: number, group: string) =>
       `gave ${formatNumber(count)} people access to ${group}`,
+    'service_group.membership_changed': (count: number, group: string) =>
+      `changed the access of ${formatNumber(count)} people to ${group}`,
     'service_group.member_removed': (count: number, group: string) =>
       `ended the access of ${formatNumber(count)} people to ${group}`,
     'user.created': (count: number) => `added ${formatNumber(count)} people`,
@@ -40,6 +43,7 @@ export const TEXTS = {
   /** What changes, where its name in the events is another one. */
   changed: {
     user: 'Users',
+    access_role: 'Access roles',
     service_group: 'Service groups',
     api_key: 'API keys',
     webhook_endpoint: 'Webhooks',

@@ -8,16 +8,28 @@ import { exactTime, Time } from '../../components/data/time.js';
 import { lastMoment } from '../../components/data/until.js';
 import { UnusualStatus } from '../../components/people/badges.js';
 import { Person } from '../../components/people/person.js';
+import { AccessRoleBadge } from '../access-roles/role-badge.js';
 import type { Membership } from '../groups/queries.js';
 import { TEXTS } from './texts.js';
 
 const { columns } = TEXTS;
 
-export const TEMPLATE =
-  'grid-cols-[minmax(0,1fr)] sm:grid-cols-[minmax(0,1fr)_minmax(0,9rem)_12rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,8rem)_17rem_minmax(0,12rem)]';
+const TEMPLATES = {
+  reading:
+    'grid-cols-[minmax(0,1fr)] sm:grid-cols-[minmax(0,1fr)_minmax(0,9rem)_12rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,8rem)_17rem_minmax(0,12rem)]',
+  changing:
+    'grid-cols-[1.5rem_minmax(0,1fr)_2rem] sm:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,9rem)_12rem_2rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,8rem)_17rem_minmax(0,12rem)_2rem]',
+  readingRoles:
+    'grid-cols-[minmax(0,1fr)] sm:grid-cols-[minmax(0,1fr)_minmax(0,10rem)_12rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,15rem)_17rem_minmax(0,9rem)]',
+  changingRoles:
+    'grid-cols-[1.5rem_minmax(0,1fr)_2rem] sm:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,10rem)_12rem_2rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,15rem)_17rem_minmax(0,9rem)_2rem]',
+};
 
-export const CHANGING_TEMPLATE =
-  'grid-cols-[1.5rem_minmax(0,1fr)_2rem] sm:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,9rem)_12rem_2rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,8rem)_17rem_minmax(0,12rem)_2rem]';
+/** Where somebody has an access role, it is named beside the service group, which then has more room. */
+export function endingTemplate(rows: readonly Membership[], mayChange: boolean): string {
+  const hasRoles = rows.some(({ accessRole }) => accessRole !== undefined);
+  return TEMPLATES[`${mayChange ? 'changing' : 'reading'}${hasRoles ? 'Roles' : ''}`];
+}
 
 /** @param nameOf who gave it, as far as that is known */
 export function endingColumns(
@@ -25,21 +37,24 @@ export function endingColumns(
   nameOf: (actor: string) => string | undefined,
 ): Column<Membership>[] {
   return [
-    { key: 'person', title: columns.person, cell: (member) => <Whose member={member} /> },
+    { key: 'person', title: columns.person, cell: (member) => <Whose {...{ accountId, member }} /> },
     {
       key: 'group',
       title: columns.group,
       className: 'max-sm:hidden',
-      cell: ({ serviceGroup: { id, name } }) => (
-        <Link
-          to="/a/$account/groups/$group"
-          params={{ account: accountId, group: id }}
-          tabIndex={-1}
-          className="block truncate font-medium hover:underline"
-          onClick={(event) => event.stopPropagation()}
-        >
-          <bdi>{name}</bdi>
-        </Link>
+      cell: ({ serviceGroup: { id, name }, accessRole }) => (
+        <span className={LINES}>
+          <Link
+            to="/a/$account/groups/$group"
+            params={{ account: accountId, group: id }}
+            tabIndex={-1}
+            className="block max-w-full shrink-0 truncate font-medium hover:underline"
+            onClick={(event) => event.stopPropagation()}
+          >
+            <bdi>{name}</bdi>
+          </Link>
+          <AccessRoleBadge accountId={accountId} role={accessRole} />
+        </span>
       ),
     },
     {
@@ -78,7 +93,8 @@ export function changeColumn(onChange: (member: Membership) => void): Column<Mem
 }
 
 /** Where there is no room for the other columns, it says what these say. */
-function Whose({ member: { user, serviceGroup, expiresAt = '' } }: { member: Membership }) {
+function Whose({ accountId, member }: { accountId: string; member: Membership }) {
+  const { user, serviceGroup, expiresAt = '', accessRole } = member;
   const { id, name, email, status } = user;
   return (
     <>
@@ -87,7 +103,8 @@ function Whose({ member: { user, serviceGroup, expiresAt = '' } }: { member: Mem
           {...{ id, name }}
           note={
             <>
-              <Time at={lastMoment(expiresAt)} far /> · <bdi>{serviceGroup.name}</bdi>
+              <Time at={lastMoment(expiresAt)} far /> · <bdi>{serviceGroup.name}</bdi>{' '}
+              <AccessRoleBadge accountId={accountId} role={accessRole} />
             </>
           }
         />

@@ -12,7 +12,7 @@ import { lazily } from '../../components/lazily.js';
 import { SampleGroup, samplePeople } from '../../components/people/sample.js';
 import { useMay } from '../../session/session.js';
 import type { Membership } from '../groups/queries.js';
-import { changeColumn, CHANGING_TEMPLATE, endingColumns, TEMPLATE } from './ending-columns.js';
+import { changeColumn, endingColumns, endingTemplate } from './ending-columns.js';
 import { ENDING_PAGE } from '../pages.js';
 import { endingQuery, type Span } from './queries.js';
 import { TEXTS } from './texts.js';
@@ -68,7 +68,7 @@ export function EndingPage() {
       <GridCard
         label={ENDING_PAGE.title}
         list={list}
-        template={mayChange ? CHANGING_TEMPLATE : TEMPLATE}
+        template={endingTemplate(rows, mayChange)}
         columns={mayChange ? [select, ...columns, changeColumn((member) => setChanging([member]))] : columns}
         onSelect={mayChange ? ({ id }) => toggle(id) : undefined}
         onOpen={({ userId: user }) =>

@@ -12,6 +12,7 @@ import { Page } from '../../components/layout/page.js';
 import { useSession } from '../../session/session.js';
 import { Attention, NeedsLoading } from '../overview/attention.js';
 import { WhenReady } from '../overview/when-ready.js';
+import { AccessRoleBadge } from '../access-roles/role-badge.js';
 import { HOME_PAGE } from '../pages.js';
 import { OwnRequests } from '../requests/own-requests.js';
 import { ManagedGroups } from './managed-groups.js';
@@ -71,10 +72,15 @@ function OwnGroups({ accountId, userId }: { accountId: string; userId: string })
       empty={<EmptyState icon={Boxes} title={TEXTS.noGroupsTitle} text={TEXTS.noGroups} />}
     >
       <ul className="divide-y divide-line">
-        {groups.map(({ id, serviceGroup, since, expiresAt }) => (
+        {groups.map(({ id, serviceGroup, since, expiresAt, accessRole }) => (
           <li key={id} className="flex min-h-12 items-center gap-3 px-4 text-sm">
             <Boxes aria-hidden className="size-4 shrink-0 text-faint" />
             <bdi className="min-w-0 flex-1 truncate font-medium">{serviceGroup.name}</bdi>
+            {accessRole && (
+              <span className="flex max-w-[45%] min-w-0">
+                <AccessRoleBadge accountId={accountId} role={accessRole} />
+              </span>
+            )}
             <span className="text-xs text-faint">
               {expiresAt ? <Until at={expiresAt} /> : <Since at={since} />}
             </span>

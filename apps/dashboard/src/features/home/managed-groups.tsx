@@ -6,7 +6,7 @@ import { lazily } from '../../components/lazily.js';
 import { Card } from '../../components/layout/card.js';
 import { useMay, useSession } from '../../session/session.js';
 import { groupQuery } from '../groups/queries.js';
-import { openCountQuery } from '../requests/queries.js';
+import { openCountQuery } from '../requests/open-count.js';
 import { TEXTS } from './texts.js';
 
 const AddMembers = lazily(async () => (await import('../groups/detail/add-members.js')).AddMembers);

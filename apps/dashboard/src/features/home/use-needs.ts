@@ -5,7 +5,7 @@ import { lastMoment } from '../../components/data/until.js';
 import { groupsOfUserQuery } from '../../api/resources/users.js';
 import { useSession } from '../../session/session.js';
 import type { Need } from '../overview/needs.js';
-import { openCountQuery } from '../requests/queries.js';
+import { openCountQuery } from '../requests/open-count.js';
 import { MAX_GROUPS } from './managed-groups.js';
 import { endsOfGroupQuery, WEEK_MS } from './queries.js';
 import { TEXTS } from './texts.js';

@@ -15,6 +15,8 @@ export interface Invite {
   addresses: readonly Address[];
   role: Role;
   groupIds: readonly string[];
+  /** The key of an access role; empty for none, undefined for the default of each service group. */
+  accessRole?: string | undefined;
 }
 
 export interface InviteResult {
@@ -28,9 +30,13 @@ const BATCH = 100;
 /** Invites all of them, and gives them access to these service groups from the start. */
 export async function invitePeople(
   accountId: string,
-  { addresses, role, groupIds }: Invite,
+  { addresses, role, groupIds, accessRole }: Invite,
 ): Promise<InviteResult> {
-  const terms = { role, ...(groupIds.length > 0 && { serviceGroupIds: [...groupIds] }) };
+  const terms = {
+    role,
+    ...(groupIds.length > 0 && { serviceGroupIds: [...groupIds] }),
+    ...(groupIds.length > 0 && accessRole !== undefined && { accessRole: accessRole || null }),
+  };
   const refused: InviteResult['refused'] = [];
   let sent = 0;
   try {

@@ -18,6 +18,7 @@ export const TEXTS = {
   actions: {
     add_to_groups: 'Giving users access',
     remove_from_groups: 'Ending users’ access',
+    change_access_role: 'Changing users’ access roles',
     change_role: 'Changing users’ roles',
     suspend: 'Suspending users',
     reactivate: 'Reactivating users',

@@ -14,7 +14,8 @@ const FREE_MS = 1_000;
 export type Affected = readonly string[] | 'all';
 
 const EVERYWHERE = ['events', 'jobs'];
-const KNOWN = /^(account|user|service_group|access_request|api_key|webhook_endpoint|log_stream)\./;
+const KNOWN =
+  /^(account|access_role|user|service_group|access_request|api_key|webhook_endpoint|log_stream)\./;
 
 /** What an event changes of what was read. One that this page does not know may change anything. */
 export function affectedBy(type: string): Affected {

@@ -19,7 +19,7 @@ import { relativeTime } from '../../components/data/time.js';
 import { useMay, useSession } from '../../session/session.js';
 import { failingEndpointsQuery, type Endpoint } from '../developers/webhooks/endpoints.js';
 import { endingSoonQuery } from '../ending/queries.js';
-import { managedOnly, openCountQuery } from '../requests/queries.js';
+import { managedOnly, openCountQuery } from '../requests/open-count.js';
 import {
   lastScimRefusalQuery,
   ownersQuery,

@@ -9,6 +9,7 @@ import { useSession } from '../../session/session.js';
 import { ownRequestsQuery, withdraw, type AccessRequest } from './queries.js';
 import { StatusBadge } from './status-badge.js';
 import { TEXTS, wishText } from './texts.js';
+import { WishedRole } from './wished-role.js';
 import { useAction } from '../../components/feedback/use-action.js';
 
 const RequestAccess = lazily(async () => (await import('./request-access.js')).RequestAccess);
@@ -55,7 +56,10 @@ function OwnRequest({ request, mayWithdraw }: { request: AccessRequest; mayWithd
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
       <span className="min-w-0 flex-1 basis-40 break-words">
         <bdi className="font-medium">{serviceGroup.name}</bdi>{' '}
-        <span className="text-muted">{wishText(request)}</span>
+        <span className="text-muted">
+          <WishedRole request={request} />
+          {wishText(request)}
+        </span>
         {note !== null && <span className="block text-muted">{note}</span>}
       </span>
       <StatusBadge status={status} />

@@ -1,25 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
-import type { Session } from '../../api/resources/session.js';
-import { mayIn } from '../../session/session.js';
-import { REQUESTS_PAGE } from '../pages.js';
 import { dataQuery, allQuery, byName, forget, changedBy } from '../../api/queries.js';
+import { OF_GROUP } from './open-count.js';
 
 export type AccessRequest = Schemas['AccessRequest'];
 export type Status = AccessRequest['status'];
 export type Requestable = Schemas['RequestableServiceGroup'];
 
-const OF_GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/access-requests';
 const LIMIT = 100;
 
-changedBy({ requests: /^access_request\./, requestable: /^service_group\.(?!member|manager)/ });
-
-/** The service groups to which a manager who sees nothing else is limited. */
-export function managedOnly(session: Session, accountId: string): string[] | undefined {
-  if (mayIn(session, REQUESTS_PAGE.permission, accountId)) return undefined;
-  return session.managedServiceGroups.map(({ id }) => id);
-}
+changedBy({ requestable: /^service_group\.(?!member|manager)/ });
 
 /** The newest hundred of each: older decisions are in the activity of the person. */
 export const requestsQuery = (accountId: string, status: Status, groupIds: readonly string[] | undefined) =>
@@ -37,23 +28,6 @@ export const requestsQuery = (accountId: string, status: Status, groupIds: reado
         ),
       );
       return pages.flatMap(({ data }) => data);
-    },
-  });
-
-/** For the badge of the navigation. */
-export const openCountQuery = (accountId: string, groupIds: readonly string[] | undefined) =>
-  queryOptions({
-    queryKey: ['requests', accountId, 'count', groupIds],
-    queryFn: async ({ signal }) => {
-      if (!groupIds)
-        return api.get('/v1/accounts/{accountId}/access-requests/count', { path: { accountId }, signal });
-      const counts = await Promise.all(
-        groupIds.map((serviceGroupId) =>
-          api.get(`${OF_GROUP}/count`, { path: { accountId, serviceGroupId }, signal }),
-        ),
-      );
-      const value = counts.reduce((sum, count) => sum + count.value, 0);
-      return { value, exact: counts.every(({ exact }) => exact) };
     },
   });
 
@@ -77,6 +51,8 @@ export interface Wish {
   serviceGroupId: string;
   lengthSeconds?: number;
   reason?: string;
+  /** The key of an access role. */
+  accessRole?: string;
 }
 
 export async function requestAccess(accountId: string, body: Wish): Promise<AccessRequest> {

@@ -5,9 +5,16 @@ import { namesById } from '../../components/controls/inputs.js';
 import { LengthField } from '../../components/controls/length-field.js';
 import { lengthOf, secondsOf, type Length } from '../../components/data/lengths.js';
 import { FormDialog } from '../../components/overlays/form-dialog.js';
+import { AccessRoleField } from '../access-roles/role-field.js';
 import { requestableQuery, requestAccess } from './queries.js';
 import { TEXTS } from './texts.js';
 import { useAction } from '../../components/feedback/use-action.js';
+
+/** Of two longest lengths; null if neither is given. */
+function shortest(one: number | null | undefined, other: number | null | undefined): number | null {
+  const given = [one, other].filter((each) => typeof each === 'number');
+  return given.length > 0 ? Math.min(...given) : null;
+}
 
 const HOURS: Length = { count: '', unit: 'hours' };
 
@@ -17,8 +24,12 @@ export function RequestAccess({ accountId, onClose }: { accountId: string; onClo
   const [groupId, setGroupId] = useState('');
   const [length, setLength] = useState<Length>();
   const [reason, setReason] = useState('');
+  const [role, setRole] = useState<string>();
   const group = groups?.find(({ id }) => id === groupId);
-  const shown = length ?? (group?.defaultLengthSeconds ? lengthOf(group.defaultLengthSeconds) : HOURS);
+  const wished = group?.accessRoles.find(({ key }) => key === role);
+  const max = shortest(group?.maxLengthSeconds, wished?.maxLengthSeconds);
+  const usual = group?.defaultLengthSeconds && shortest(group.defaultLengthSeconds, max);
+  const shown = length ?? (usual ? lengthOf(usual) : HOURS);
   const seconds = secondsOf(shown);
   const ask = useAction(
     () =>
@@ -26,6 +37,7 @@ export function RequestAccess({ accountId, onClose }: { accountId: string; onClo
         serviceGroupId: groupId,
         ...(typeof seconds === 'number' && { lengthSeconds: seconds }),
         ...(reason.trim() && { reason }),
+        ...(wished && { accessRole: wished.key }),
       }),
     ({ serviceGroup }) => TEXTS.sent(serviceGroup.name),
     onClose,
@@ -44,12 +56,16 @@ export function RequestAccess({ accountId, onClose }: { accountId: string; onClo
       <SelectField label={TEXTS.group} options={namesById(groups)} value={groupId} onChoose={setGroupId}>
         <option value="">{TEXTS.chooseGroup}</option>
       </SelectField>
-      <LengthField
-        label={TEXTS.length}
-        hint={TEXTS.lengthHint(group?.maxLengthSeconds ?? null)}
-        value={shown}
-        onChange={setLength}
-      />
+      {group && group.accessRoles.length > 0 && (
+        <AccessRoleField
+          accountId={accountId}
+          offered={group.accessRoles.map(({ key }) => key)}
+          value={wished?.key}
+          isOwn
+          onChange={setRole}
+        />
+      )}
+      <LengthField label={TEXTS.length} hint={TEXTS.lengthHint(max)} value={shown} onChange={setLength} />
       <TextAreaField
         label={TEXTS.why}
         hint={group?.reasonRequired ? undefined : TEXTS.optional}

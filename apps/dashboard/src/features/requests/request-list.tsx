@@ -6,6 +6,7 @@ import { Avatar } from '../../components/people/person.js';
 import { useSession } from '../../session/session.js';
 import type { AccessRequest, Decision } from './queries.js';
 import { StatusBadge } from './status-badge.js';
+import { WishedRole } from './wished-role.js';
 import { TEXTS, wishText } from './texts.js';
 
 interface RequestListProps {
@@ -88,7 +89,8 @@ function RequestRow({ request, isOwn, isSelected, onToggle, onDecide }: RequestR
       <div className="min-w-0 flex-1 basis-48 text-sm">
         <p className="break-words">
           <bdi className="font-medium">{user.name}</bdi> {TEXTS.asksFor}{' '}
-          <bdi className="font-medium">{serviceGroup.name}</bdi> {wishText(request)}
+          <bdi className="font-medium">{serviceGroup.name}</bdi> <WishedRole request={request} />
+          {wishText(request)}
         </p>
         <p className="break-words text-muted">{reason ?? TEXTS.noReason}</p>
         {note !== null && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../components/data/numbers.js';
 import { useSession } from '../../session/session.js';
-import { managedOnly, openCountQuery } from './queries.js';
+import { managedOnly, openCountQuery } from './open-count.js';
 
 /** How many requests wait for a decision. */
 export function RequestsBadge({ accountId }: { accountId: string }) {

@@ -18,16 +18,11 @@ import { FormDialog } from '../../components/overlays/form-dialog.js';
 import { SampleGroup, samplePeople } from '../../components/people/sample.js';
 import { useSession } from '../../session/session.js';
 import { REQUESTS_PAGE } from '../pages.js';
-import {
-  type AccessRequest,
-  decideRequests,
-  type Decision,
-  managedOnly,
-  requestsQuery,
-  type Status,
-} from './queries.js';
+import { type AccessRequest, decideRequests, type Decision, requestsQuery, type Status } from './queries.js';
+import { managedOnly } from './open-count.js';
 import { RequestList } from './request-list.js';
 import { TEXTS, wishText } from './texts.js';
+import { WishedRole } from './wished-role.js';
 
 const route = getRouteApi('/signed-in/a/$account/requests');
 const STATUSES = Object.keys(TEXTS.statuses) as Status[];
@@ -135,6 +130,7 @@ function DecideDialog({ decision, requests, onClose, onDone }: DecideDialogProps
         {requests.map((request) => (
           <li key={request.id} className="break-words">
             <bdi className="font-medium">{request.user.name}</bdi> · <bdi>{request.serviceGroup.name}</bdi>{' '}
+            <WishedRole request={request} />
             {wishText(request)}
           </li>
         ))}

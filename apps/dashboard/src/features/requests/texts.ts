@@ -14,6 +14,7 @@ export const TEXTS = {
     lapsed: 'Lapsed',
   },
   asksFor: 'requests access to',
+  as: 'as',
   note: 'Note',
   noReason: 'No reason was given.',
   approve: 'Approve',

@@ -20,6 +20,7 @@ export const TEXTS = {
     'webhook-endpoint': 'Webhooks',
     'log-stream': 'Log streams',
     'access-request': 'Requests',
+    'access-roles': 'Access roles',
     delivery: 'Webhook deliveries',
     import: 'Imports',
     job: 'Jobs',

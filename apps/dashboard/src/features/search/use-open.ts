@@ -32,6 +32,8 @@ export function useOpen(): (kind: FoundKind, found: Found, day: string | undefin
         });
       case 'access-request':
         return navigate({ to: '/a/$account/requests', params: { account } });
+      case 'access-roles':
+        return navigate({ to: '/a/$account/settings/access-roles', params: { account }, search });
       case 'import':
         return navigate({ to: '/a/$account/import', params: { account }, search: { import: id } });
       case 'job':

@@ -19,7 +19,7 @@ import { useMay } from '../../session/session.js';
 import { LimitsDialog } from '../accounts/limits-dialog.js';
 import { setSuspended } from '../accounts/queries.js';
 import { TEXTS as ACCOUNT_TEXTS } from '../accounts/texts.js';
-import { SETTINGS_PAGE, SIGN_IN_PAGE } from '../pages.js';
+import { ACCESS_ROLES_PAGE, SETTINGS_PAGE, SIGN_IN_PAGE } from '../pages.js';
 import { SignedLog } from '../signed-log/signed-log.js';
 import { GeneralSettings } from './general-settings.js';
 import { TEXTS } from './texts.js';
@@ -35,7 +35,14 @@ export function SettingsPage() {
   return (
     <Page title={SETTINGS_PAGE.title} subtitle={<bdi>{account.name}</bdi>}>
       {may('account:write') && <GeneralSettings account={account} />}
-      {may(SIGN_IN_PAGE.permission) && <SignInLink accountId={account.id} />}
+      <Card flush>
+        <div className="divide-y divide-line">
+          <Further accountId={account.id} page={ACCESS_ROLES_PAGE} hint={TEXTS.accessRolesHint} />
+          {may(SIGN_IN_PAGE.permission) && (
+            <Further accountId={account.id} page={SIGN_IN_PAGE} hint={TEXTS.signInHint} />
+          )}
+        </div>
+      </Card>
       <Card flush title="Details">
         <Details
           rows={[
@@ -53,21 +60,26 @@ export function SettingsPage() {
   );
 }
 
-function SignInLink({ accountId }: { accountId: string }) {
+interface FurtherProps {
+  accountId: string;
+  page: typeof ACCESS_ROLES_PAGE | typeof SIGN_IN_PAGE;
+  hint: string;
+}
+
+/** The way to a page with further settings. */
+function Further({ accountId, page: { to, title }, hint }: FurtherProps) {
   return (
-    <Card flush>
-      <Link
-        to={SIGN_IN_PAGE.to}
-        params={{ account: accountId }}
-        className="flex items-center gap-3 px-4 py-3 text-sm hover:bg-hover focus-visible:outline-offset-[-2px]"
-      >
-        <span className="grid min-w-0 flex-1 gap-0.5">
-          <span className="font-semibold">{SIGN_IN_PAGE.title}</span>
-          <span className="text-xs text-faint">{TEXTS.signInHint}</span>
-        </span>
-        <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
-      </Link>
-    </Card>
+    <Link
+      to={to}
+      params={{ account: accountId }}
+      className="flex items-center gap-3 px-4 py-3 text-sm hover:bg-hover focus-visible:outline-offset-[-2px]"
+    >
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="font-semibold">{title}</span>
+        <span className="text-xs text-faint">{hint}</span>
+      </span>
+      <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
+    </Link>
   );
 }
 

@@ -16,6 +16,7 @@ export const TEXTS = {
   limitsHint: 'How much this account may hold. Only operators can change this.',
   noLimit: 'No limit',
   edit: 'Edit',
+  accessRolesHint: 'What people may do in a service group, besides entering it.',
   signInHint: 'How people of this account sign in, and which identity providers it trusts.',
   danger: 'Danger zone',
   suspend: 'Suspend account',

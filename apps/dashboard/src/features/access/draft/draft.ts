@@ -135,6 +135,8 @@ export interface DraftTerms {
   /** Null: none, also where the service group has a default. */
   expiresAt?: string | null;
   reason?: string;
+  /** The key of an access role. */
+  accessRole?: string | null;
 }
 
 /** The changes as the API takes them. */

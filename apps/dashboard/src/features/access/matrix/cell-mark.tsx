@@ -7,13 +7,15 @@ interface CellMarkProps {
   isMember: boolean;
   /** The access ends by itself. */
   hasEnd?: boolean;
+  /** It has an access role. */
+  hasRole?: boolean;
   /** Nothing can be drafted for it. */
   isOff?: boolean;
   change: DraftChange | undefined;
 }
 
 /** The mark of a cell: a shape for each state, not only a colour. */
-export const CellMark = memo(function CellMark({ isMember, hasEnd, isOff, change }: CellMarkProps) {
+export const CellMark = memo(function CellMark({ isMember, hasEnd, hasRole, isOff, change }: CellMarkProps) {
   const [look, Icon] = lookOf(isMember, change, isOff);
   return (
     <span className={classNames('relative grid size-5 place-items-center rounded-[5px] border', look)}>
@@ -24,6 +26,9 @@ export const CellMark = memo(function CellMark({ isMember, hasEnd, isOff, change
           strokeWidth={2.5}
           className="absolute -right-2 -bottom-2 size-3.5 rounded-full bg-surface p-px text-muted"
         />
+      )}
+      {hasRole && !change && (
+        <span className="absolute -top-1 -right-1 size-2 rotate-45 rounded-[1px] border border-surface bg-accent" />
       )}
       {change?.changedMeanwhile && (
         <span className="absolute -top-1 -right-1 size-2 rounded-full border border-surface bg-warn" />

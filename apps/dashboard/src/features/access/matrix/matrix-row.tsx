@@ -45,6 +45,7 @@ export function MatrixRowView(props: MatrixRowProps) {
           groupName={group.name}
           isMember={cells[group.id] !== undefined}
           expiresAt={cells[group.id]?.expiresAt}
+          accessRole={cells[group.id]?.accessRole?.key}
           isSuspended={user.status === 'suspended'}
           change={draft.get(cellKey({ userId: user.id, groupId: group.id }))}
           isSelected={isSelected(selection, index, column)}
@@ -64,6 +65,8 @@ interface MatrixCellProps {
   groupName: string;
   isMember: boolean;
   expiresAt: string | undefined;
+  /** Its key. */
+  accessRole: string | undefined;
   isSuspended: boolean;
   change: DraftChange | undefined;
   isSelected: boolean;
@@ -75,6 +78,7 @@ interface MatrixCellProps {
 /** Rendered again only if it changes itself: a click changes one of hundreds. */
 const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   const { row, column, name, groupName, isMember, expiresAt, change, isInRange, isActive, readOnly } = props;
+  const accessRole = change ? undefined : props.accessRole;
   const isOff = props.isSuspended && !isMember && !change;
   const end = expiresAt && untilText(expiresAt);
   const state = isOff ? TEXTS.suspended : changeText(change);
@@ -85,6 +89,7 @@ const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
       aria-selected={props.isSelected}
       className={classNames(
         'grid place-items-center border-l border-line',
+        accessRole && '@container relative',
         isInRange && 'aria-selected:bg-soft',
         !readOnly && (isOff ? 'cursor-not-allowed' : 'cursor-pointer'),
         change?.action === 'add' && 'bg-good-soft/60',
@@ -97,12 +102,26 @@ const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
         role="checkbox"
         aria-checked={change ? change.action === 'add' : isMember}
         aria-disabled={readOnly || isOff || undefined}
-        aria-label={TEXTS.cell(name, groupName, isMember, state ?? (end && TEXTS.ends(end)))}
+        aria-label={TEXTS.cell(name, groupName, isMember, state ?? TEXTS.held(accessRole, end))}
         className="scroll-mt-16 scroll-mr-8 scroll-mb-4 scroll-ml-[calc(var(--person)+2rem)]"
-        title={isOff ? TEXTS.suspendedWhy : (change?.refusal?.detail ?? end)}
+        title={isOff ? TEXTS.suspendedWhy : (change?.refusal?.detail ?? TEXTS.held(accessRole, end))}
       >
-        <CellMark isMember={isMember} hasEnd={Boolean(end)} isOff={isOff} change={change} />
+        <CellMark
+          isMember={isMember}
+          hasEnd={Boolean(end)}
+          hasRole={accessRole !== undefined}
+          isOff={isOff}
+          change={change}
+        />
       </span>
+      {accessRole && (
+        <bdi
+          aria-hidden
+          className="absolute right-1 left-[calc(50%+1.25rem)] hidden truncate text-2xs text-muted @min-[8.5rem]:block"
+        >
+          {accessRole}
+        </bdi>
+      )}
     </div>
   );
 });

@@ -27,7 +27,7 @@ import { EMPTY_DRAFT, reconcile, togglesOn, type Draft } from '../draft/draft.js
 import { ColumnPicker } from '../matrix/column-picker.js';
 import { MatrixGrid, selectedCells } from '../matrix/matrix-grid.js';
 import { columnsOf as selectedColumns, isRange, START, type Selection } from '../matrix/selection.js';
-import { cellOf, cellsToChange, matrixQuery, MAX_CELLS, type MatrixFilter } from '../queries.js';
+import { cellOf, matrixQuery, type MatrixFilter } from '../queries.js';
 import { TEXTS } from '../texts.js';
 
 const route = getRouteApi('/signed-in/a/$account/access');
@@ -265,6 +265,7 @@ function useFill({ account, filter, store, rows, groups, total }: Filled) {
     mutationFn: async ({ selected, member }: { selected: Selection; member: boolean }) => {
       fillCells(store, selectedCells(selected, rows, groups), member);
       if (!selected.isWhole || rows.length === total) return;
+      const { cellsToChange, MAX_CELLS } = await import('../read-cells.js');
       for (const group of selectedColumns(selected, groups)) {
         const cells = await cellsToChange(account, { filter, group, member });
         fillCells(store, cells, member, true);

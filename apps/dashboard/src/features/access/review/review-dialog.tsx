@@ -101,7 +101,12 @@ export function ReviewDialog({ accountId, store, onClose }: ReviewDialogProps) {
           <>
             <TermsFields groups={groups} value={terms} onChange={typed.set} />
             {had.length > 0 && (
-              <AlreadyIn ends={had.map(({ expiresAt }) => expiresAt)} same={same} onSame={sameEnd.set} />
+              <AlreadyIn
+                ends={had.map(({ expiresAt }) => expiresAt)}
+                hasRole={terms.role !== undefined}
+                same={same}
+                onSame={sameEnd.set}
+              />
             )}
           </>
         )}
@@ -135,7 +140,7 @@ function useApply(accountId: string, { store, reviewed, onClose }: Applying) {
       return done;
     },
     onSuccess: (done) => {
-      if (done.length > 0) toast(doneText(done));
+      if (done.length > 0) toast(doneText(done, reviewed?.terms.accessRole !== undefined));
       onClose();
     },
   });

@@ -4,7 +4,7 @@ import { endIn } from '../../groups/terms/terms.js';
 import { tryDraft } from '../apply/apply-draft.js';
 import { cellKey, reconcile, type Draft, type DraftChange, type DraftTerms } from '../draft/draft.js';
 import { alreadyStore } from '../draft/kept-with.js';
-import { storedCells } from '../queries.js';
+import { storedCells } from '../read-cells.js';
 
 interface Reviewed {
   terms: DraftTerms;

@@ -18,33 +18,47 @@ export function sentencesOf(
   changes: readonly DraftChange[],
   events: NonNullable<Applied['events']>,
 ): GroupSentences[] {
-  const ends = endsOf(events);
+  const [given, moved] = [termsBy(events, 'member_added'), termsBy(events, 'membership_changed')];
   const byGroup = Map.groupBy(changes, ({ groupId }) => groupId);
   return [...byGroup.values()].map((ofGroup) => {
     const names = (action: DraftChange['action']) =>
       ofGroup.filter((change) => change.action === action).map(({ userName }) => userName);
     const [added, removed, kept] = [names('add'), names('remove'), names('change')];
     const end = ofGroup.find(({ action }) => action === 'change')?.expiresAt;
+    const groupId = ofGroup[0]?.groupId ?? '';
+    const { role, until } = given.get(groupId) ?? {};
     return {
-      groupId: ofGroup[0]?.groupId ?? '',
+      groupId,
       groupName: ofGroup[0]?.groupName ?? '',
-      ...(added.length > 0 && { gains: TEXTS.gains(...few(added), ends.get(ofGroup[0]?.groupId ?? '')) }),
-      ...(kept.length > 0 && { keeps: TEXTS.keeps(...few(kept), end ? untilText(end) : undefined) }),
+      ...(added.length > 0 && { gains: TEXTS.gains(...few(added), { role, until }) }),
+      ...(kept.length > 0 && {
+        keeps: TEXTS.keeps(...few(kept), {
+          role: moved.get(groupId)?.role,
+          until: end ? untilText(end) : undefined,
+        }),
+      }),
       ...(removed.length > 0 && { loses: TEXTS.loses(...few(removed)) }),
     };
   });
 }
 
-/** By service group: all that one review gives in it ends at one time. */
-function endsOf(events: NonNullable<Applied['events']>): Map<unknown, string> {
+/** By service group: all that one review gives in it ends at one time, and has one access role. */
+function termsBy(
+  events: NonNullable<Applied['events']>,
+  type: 'member_added' | 'membership_changed',
+): Map<unknown, { role: string | undefined; until: string | undefined }> {
   return new Map(
     events
-      .filter(({ type }) => type === 'service_group.member_added')
-      .flatMap(({ data: { serviceGroupId, expiresAt } }) =>
-        typeof expiresAt === 'string' ? [[serviceGroupId, untilText(expiresAt)]] : [],
-      ),
+      .filter((event) => event.type === `service_group.${type}`)
+      .map(({ data: { serviceGroupId, expiresAt, accessRole, previousAccessRole } }) => {
+        const until = typeof expiresAt === 'string' ? untilText(expiresAt) : undefined;
+        const [role, before] = [keyOf(accessRole), keyOf(previousAccessRole)];
+        return [serviceGroupId, { role: role === before ? undefined : role, until }];
+      }),
   );
 }
+
+const keyOf = (role: unknown) => (role as { key?: string } | undefined)?.key;
 
 function few(names: readonly string[]): [readonly string[], number] {
   // “1 other” would be no shorter than the name itself.
@@ -63,13 +77,13 @@ export function changesWith(
 }
 
 /** The message after applying. */
-export function doneText(done: readonly DraftChange[]): string {
+export function doneText(done: readonly DraftChange[], hasRole = false): string {
   const [first] = done;
   const same = done.every(({ groupId, action }) => groupId === first?.groupId && action === first.action);
   if (!first || !same) return TEXTS.changed(done.length);
   return {
     add: TEXTS.gave,
     remove: TEXTS.took,
-    change: TEXTS.moved,
+    change: hasRole ? TEXTS.movedWithRole : TEXTS.moved,
   }[first.action](done.length, first.groupName);
 }

@@ -7,10 +7,10 @@ export const TEXTS = {
   apply: (count: number) => `Apply ${counted(count, 'change', 'changes')}`,
   back: 'Back to the draft',
   checking: 'Working out what this would do …',
-  gains: (names: readonly string[], rest: number, until: string | undefined) =>
-    `${people(names, rest)} will be let in${until ? ` ${until}` : ''}.`,
-  keeps: (names: readonly string[], rest: number, until: string | undefined) =>
-    `${people(names, rest)} will keep access ${until ?? 'without an end'}.`,
+  gains: (names: readonly string[], rest: number, { role, until }: Given) =>
+    `${[`${people(names, rest)} will be let in`, as(role), until].filter(Boolean).join(' ')}.`,
+  keeps: (names: readonly string[], rest: number, { role, until = 'without an end' }: Given) =>
+    `${[`${people(names, rest)} will keep access`, as(role), until].filter(Boolean).join(' ')}.`,
   loses: (names: readonly string[], rest: number) => `${people(names, rest)} will lose access.`,
   nothing: 'None of these changes can be applied.',
   unchangedTitle: (count: number) => `${counted(count, 'change is', 'changes are')} already in place`,
@@ -26,6 +26,8 @@ export const TEXTS = {
     `You ended access to ${group} for ${counted(count, 'person', 'people')}.`,
   moved: (count: number, group: string) =>
     `You changed when access to ${group} ends for ${counted(count, 'person', 'people')}.`,
+  movedWithRole: (count: number, group: string) =>
+    `You changed the access of ${counted(count, 'person', 'people')} to ${group}.`,
   changed: (count: number) => `${counted(count, 'change was', 'changes were')} applied.`,
   fixes: {
     user_suspended: 'Reactivate them first.',
@@ -35,9 +37,18 @@ export const TEXTS = {
     invalid_expires_at: 'Choose a later time.',
     membership_too_long: 'Choose an earlier time.',
     reason_required: 'Give a reason.',
+    access_role_not_found: 'It was removed: choose another access role.',
     version_mismatch: 'Somebody else changed them in the meantime: check again, then apply.',
   } as Record<string, string>,
 };
+
+interface Given {
+  /** The key of the access role that they get. */
+  role: string | undefined;
+  until: string | undefined;
+}
+
+const as = (role: string | undefined) => role && `as ${role}`;
 
 function people(names: readonly string[], rest: number): string {
   return list.format(rest > 0 ? [...names, counted(rest, 'other', 'others')] : names);

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {
+  ArrowRight,
   Boxes,
   Building2,
   ChevronRight,
+  IdCard,
   KeyRound,
   UserMinus,
   UserPlus,
@@ -18,10 +20,12 @@ import { Time } from '../../../components/data/time.js';
 import { Details } from '../../../components/layout/card.js';
 import { lazily } from '../../../components/lazily.js';
 import { useMay } from '../../../session/session.js';
+import { RoleMark } from '../../access-roles/role-badge.js';
 import { UndoButton } from '../../undo/undo-button.js';
 import { requestEventsQuery, type Entry } from '../queries.js';
 import { TEXTS } from '../texts.js';
-import { changedValues } from './changed-values.js';
+import { ACCESS_ROLES_PAGE } from '../../pages.js';
+import { changedValues, rolesIn } from './changed-values.js';
 import { partsOf, type Part } from './sentence.js';
 
 const EventProof = lazily(async () => (await import('../../signed-log/event-proof.js')).EventProof);
@@ -31,6 +35,7 @@ const ICONS: readonly [string, LucideIcon][] = [
   ['service_group.member_removed', UserMinus],
   ['service_group', Boxes],
   ['user', UserRound],
+  ['access_role', IdCard],
   ['api_key', KeyRound],
   ['webhook', Webhook],
 ];
@@ -163,13 +168,34 @@ function Folded({ entries }: { entries: readonly [Entry, ...Entry[]] }) {
 }
 
 function Sentence({ entry }: { entry: Entry }) {
-  return partsOf(entry).map((part, index) => <Name key={index} entry={entry} part={part} />);
+  return (
+    <>
+      {partsOf(entry).map((part, index) => (
+        <Name key={index} entry={entry} part={part} />
+      ))}
+      <RoleGiven entry={entry} />
+    </>
+  );
+}
+
+/** The access role that a membership got or had, or both where it changed. */
+function RoleGiven({ entry }: { entry: Entry }) {
+  const roles = rolesIn(entry);
+  if (!roles) return null;
+  const { before, after } = roles;
+  return (
+    <span className="ml-1.5 inline-flex max-w-full items-center gap-1 align-middle">
+      {before && <RoleMark roleKey={before.key} over={TEXTS.roleBefore} />}
+      {before && after && <ArrowRight aria-hidden className="size-3 shrink-0 text-faint" />}
+      {after && <RoleMark roleKey={after.key} />}
+    </span>
+  );
 }
 
 /** The name of who did it leads to everything that they did; that of a user or a service group to its page. */
 function Name({ entry: { accountId, actor, actorDetails }, part }: { entry: Entry; part: Part }) {
   const may = useMay(accountId);
-  const { text, user, group, isActor } = part;
+  const { text, user, group, isAccessRole, isActor } = part;
   const program = actorDetails && TEXTS.programs[actorDetails.kind];
   // An operator is called as in the menu, and the name that they sign in with is what tells them apart.
   const [name, kind] = actorDetails?.kind === 'operator' && isActor ? [program, text] : [text, program];
@@ -209,5 +235,15 @@ function Name({ entry: { accountId, actor, actorDetails }, part }: { entry: Entr
         <bdi>{text}</bdi>
       </Link>
     );
-  return isActor || user || group ? <bdi className="font-semibold">{text}</bdi> : text;
+  if (isAccessRole && may(ACCESS_ROLES_PAGE.permission))
+    return (
+      <Link
+        to={ACCESS_ROLES_PAGE.to}
+        params={{ account: accountId }}
+        className="font-semibold hover:underline"
+      >
+        <bdi>{text}</bdi>
+      </Link>
+    );
+  return isActor || user || group || isAccessRole ? <bdi className="font-semibold">{text}</bdi> : text;
 }

@@ -5,13 +5,15 @@ export interface Part {
   text: string;
   user?: string;
   group?: string;
+  /** Of which all have one page. */
+  isAccessRole?: boolean;
   isActor?: boolean;
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** The names in an event's data, each with whose it is. */
-function namesIn({ type, data }: Entry): { name: string; whose: Pick<Part, 'user' | 'group'> }[] {
+function namesIn({ type, data }: Entry): { name: string; whose: Omit<Part, 'text'> }[] {
   const user = textOf(data['userId']);
   const group = textOf(data['serviceGroupId']);
   const own = type.startsWith('user.') ? { user } : type.startsWith('service_group.') ? { group } : undefined;
@@ -19,6 +21,7 @@ function namesIn({ type, data }: Entry): { name: string; whose: Pick<Part, 'user
     [data['userName'], user && { user }],
     [data['serviceGroupName'], group && { group }],
     [data['name'], own?.user ? { user: own.user } : own?.group && { group: own.group }],
+    [data['name'], type.startsWith('access_role.') && { isAccessRole: true }],
   ] as const;
   return found.flatMap(([value, whose]) => {
     const name = textOf(value);
@@ -34,7 +37,7 @@ export function partsOf(entry: Entry): Part[] {
   let rest: Part[] = [{ text: summary.slice(begins.length) }];
   for (const { name, whose } of erased ? [] : namesIn(entry))
     rest = rest.flatMap((part) => {
-      const at = part.user || part.group ? -1 : placeOf(name, part.text);
+      const at = part.user || part.group || part.isAccessRole ? -1 : placeOf(name, part.text);
       if (at < 0) return [part];
       const [before, after] = [part.text.slice(0, at), part.text.slice(at + name.length)];
       return [{ text: before }, { text: name, ...whose }, { text: after }];

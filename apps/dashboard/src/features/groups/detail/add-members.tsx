@@ -6,6 +6,7 @@ import { lastMoment } from '../../../components/data/until.js';
 import { Badge } from '../../../components/feedback/badge.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
+import { useMay, useSession } from '../../../session/session.js';
 import { addMember, changeMembership } from '../commands.js';
 import { PeoplePicker } from '../picker/people-picker.js';
 import type { Candidate, ServiceGroup } from '../queries.js';
@@ -17,15 +18,15 @@ import { TEXTS } from '../texts.js';
 /** Finds people, and lets them in one by one, all for the same time and reason; those who are in already can be given the same end. */
 export function AddMembers({ group, onClose }: { group: ServiceGroup; onClose: () => void }) {
   const [terms, setTerms] = useState(NO_TERMS);
+  const isOwnRole = useIsOwnRole(group, terms);
   const add = async ({ id, name }: Candidate) => {
     await addMember(group.accountId, group.id, id, asTerms(terms));
     toast(TEXTS.added(name, group.name));
   };
   const change = useMutation({
     mutationFn: async ({ id, name }: Candidate) => {
-      const { reason } = asTerms(terms);
-      const expiresAt = endIn(group, asTerms(terms));
-      await changeMembership(group.accountId, group.id, id, { expiresAt, ...(reason && { reason }) });
+      const given = asTerms(terms);
+      await changeMembership(group.accountId, group.id, id, { ...given, expiresAt: endIn(group, given) });
       toast(TERMS.changed(name, group.name));
     },
   });
@@ -37,6 +38,7 @@ export function AddMembers({ group, onClose }: { group: ServiceGroup; onClose: (
         candidate.isMember && (
           <IsIn
             {...{ candidate, group, terms }}
+            blocked={isOwnRole(candidate) && TERMS.ownRole}
             busy={change.isPending}
             onSame={() => change.mutate(candidate)}
           />
@@ -44,13 +46,20 @@ export function AddMembers({ group, onClose }: { group: ServiceGroup; onClose: (
       }
       note={(found) => <AlreadyFound members={found.filter(({ isMember }) => isMember)} />}
       add={add}
-      blocked={problemOf(terms, [group]) ?? false}
+      blocked={(candidate) => (isOwnRole(candidate) ? TERMS.ownRole : (problemOf(terms, [group]) ?? false))}
       onClose={onClose}
     >
       <TermsFields groups={[group]} value={terms} onChange={setTerms} />
       {change.error && <Problem error={change.error} />}
     </PeoplePicker>
   );
+}
+
+/** Whether a manager would give an access role to themselves. */
+function useIsOwnRole({ accountId }: ServiceGroup, { role }: Terms): (candidate: Candidate) => boolean {
+  const { userId } = useSession();
+  const isAdmin = useMay(accountId)('memberships:write');
+  return ({ id }) => !isAdmin && role !== undefined && id === userId;
 }
 
 function AlreadyFound({ members }: { members: readonly Candidate[] }) {
@@ -67,14 +76,17 @@ interface IsInProps {
   candidate: Candidate;
   group: ServiceGroup;
   terms: Terms;
+  blocked: string | false;
   busy: boolean;
   onSame: () => void;
 }
 
-/** Until when, and a button for the end that others are given, unless it is that. */
-function IsIn({ candidate: { name, status, expiresAt }, group, terms, busy, onSame }: IsInProps) {
-  const isSame = expiresAt === undefined && endIn(group, asTerms(terms)) === null;
-  const suspended = status === 'suspended' && TEXTS.suspended;
+/** Until when, and a button for the end and the access role that others are given, unless it is that. */
+function IsIn({ candidate, group, terms, blocked, busy, onSame }: IsInProps) {
+  const { name, status, expiresAt } = candidate;
+  const hasRole = terms.role !== undefined;
+  const isSame = !hasRole && expiresAt === undefined && endIn(group, asTerms(terms)) === null;
+  const why = blocked || (status === 'suspended' && TEXTS.suspended);
   return (
     <>
       <Badge>
@@ -88,12 +100,12 @@ function IsIn({ candidate: { name, status, expiresAt }, group, terms, busy, onSa
       {!isSame && (
         <Button
           small
-          aria-label={TERMS.sameEndFor(name)}
+          aria-label={hasRole ? TERMS.sameEndAndRoleFor(name) : TERMS.sameEndFor(name)}
           disabled={busy}
-          blocked={suspended || (problemOf(terms, [group], [expiresAt]) ?? false)}
+          blocked={why || (problemOf(terms, [group], [expiresAt]) ?? false)}
           onClick={onSame}
         >
-          {TERMS.same}
+          {hasRole ? TERMS.sameWithRole : TERMS.same}
         </Button>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isRollbookError } from '#libs/client';
 import { fieldErrors } from '../../../api/failure.js';
+import { useAccessRoles } from '../../../api/resources/access-roles.js';
 import { TEXTS as STATES } from '../../../api/texts.js';
 import { Button } from '../../../components/controls/button.js';
 import { CheckField, SelectField } from '../../../components/controls/field.js';
@@ -11,6 +12,8 @@ import { Card } from '../../../components/layout/card.js';
 import { changeRules } from '../commands.js';
 import type { MembershipRules, RulesChange, ServiceGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
+import { OfferedRoles } from './offered-roles.js';
+import { rolesChangeOf, rolesDraftOf, rolesToOffer, type RolesDraft } from './roles-draft.js';
 import { useAction } from '../../../components/feedback/use-action.js';
 
 /** The rules as typed. */
@@ -20,24 +23,31 @@ interface Draft {
   reasonRequired: boolean;
   membersMayAsk: boolean;
   approvers: NonNullable<MembershipRules['approvers']>;
+  roles: RolesDraft;
 }
 
 function draftOf(rules: MembershipRules): Draft {
   const { reasonRequired = false, membersMayAsk = false, approvers = 'managers' } = rules;
   const longest = lengthOf(rules.maxLengthSeconds);
-  return { longest, usual: lengthOf(rules.defaultLengthSeconds), reasonRequired, membersMayAsk, approvers };
+  const usual = lengthOf(rules.defaultLengthSeconds);
+  return { longest, usual, reasonRequired, membersMayAsk, approvers, roles: rolesDraftOf(rules) };
 }
 
 /** Undefined if a length is none. */
-function changeOf({ longest, usual, ...others }: Draft): RulesChange | undefined {
+function changeOf(
+  { longest, usual, roles, ...others }: Draft,
+  before: MembershipRules,
+): RulesChange | undefined {
   const [maxLengthSeconds, defaultLengthSeconds] = [secondsOf(longest), secondsOf(usual)];
-  if (maxLengthSeconds === undefined || defaultLengthSeconds === undefined) return undefined;
-  return { maxLengthSeconds, defaultLengthSeconds, ...others };
+  const ofRoles = rolesChangeOf(roles, before);
+  if (maxLengthSeconds === undefined || defaultLengthSeconds === undefined || !ofRoles) return undefined;
+  return { maxLengthSeconds, defaultLengthSeconds, ...others, ...ofRoles };
 }
 
 export function GroupRules({ group }: { group: ServiceGroup }) {
   const [draft, setDraft] = useState(() => draftOf(group.membershipRules));
-  const change = changeOf(draft);
+  const change = changeOf(draft, group.membershipRules);
+  const roles = rolesToOffer(useAccessRoles(group.accountId) ?? [], group.membershipRules);
   const save = useAction(
     (rules: RulesChange) => changeRules(group, rules),
     ({ name }) => TEXTS.rulesSaved(name),
@@ -60,6 +70,14 @@ export function GroupRules({ group }: { group: ServiceGroup }) {
       >
         <Lengths draft={draft} errors={errors} onEdit={edit} />
         <Requests draft={draft} onEdit={edit} />
+        {roles.length > 0 && (
+          <OfferedRoles
+            {...{ roles, errors }}
+            draft={draft.roles}
+            membersMayAsk={draft.membersMayAsk}
+            onEdit={(changes) => edit({ roles: { ...draft.roles, ...changes } })}
+          />
+        )}
         {save.error && Object.keys(errors).length === 0 && <Problem error={save.error} />}
         {isRollbookError(save.error, 'version_mismatch') && <p className="text-sm">{TEXTS.rulesMoved}</p>}
         <div>

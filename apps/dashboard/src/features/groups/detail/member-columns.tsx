@@ -5,7 +5,8 @@ import { Time } from '../../../components/data/time.js';
 import { lastMoment, Until } from '../../../components/data/until.js';
 import { UnusualStatus } from '../../../components/people/badges.js';
 import { Person } from '../../../components/people/person.js';
-import type { Membership } from '../queries.js';
+import { AccessRoleBadge } from '../../access-roles/role-badge.js';
+import type { Membership, ServiceGroup } from '../queries.js';
 import { TEXTS as TERMS } from '../terms/texts.js';
 import { TEXTS } from '../texts.js';
 
@@ -15,29 +16,42 @@ interface MemberActions {
   onChange: ((member: Membership) => void) | undefined;
 }
 
-/** @param actions undefined for people who may only read */
-export function memberColumns(groupName: string, actions: MemberActions | undefined): Column<Membership>[] {
+/**
+ * @param actions undefined for people who may only read
+ * @param hasRoles somebody who is shown has an access role
+ */
+export function memberColumns(
+  { accountId, name: groupName }: ServiceGroup,
+  actions: MemberActions | undefined,
+  hasRoles: boolean,
+): Column<Membership>[] {
   return [
     {
       key: 'name',
       title: TEXTS.columns.name,
       sort: 'name',
-      cell: ({ user, expiresAt }) => (
+      cell: ({ user, expiresAt, accessRole }) => (
         <Person
           inRow
           id={user.id}
           name={user.name}
           email={user.email}
           note={
-            expiresAt && (
-              <span className="lg:hidden">
-                <Until at={expiresAt} />
+            (expiresAt ?? accessRole) && (
+              <span className={expiresAt ? 'lg:hidden' : 'sm:hidden'}>
+                {accessRole && (
+                  <span className="mr-1.5 sm:hidden">
+                    <AccessRoleBadge accountId={accountId} role={accessRole} />
+                  </span>
+                )}
+                {expiresAt && <Until at={expiresAt} />}
               </span>
             )
           }
         />
       ),
     },
+    ...(hasRoles ? [roleColumn(accountId)] : []),
     {
       key: 'status',
       title: 'Status',
@@ -66,6 +80,13 @@ export function memberColumns(groupName: string, actions: MemberActions | undefi
     },
   ];
 }
+
+const roleColumn = (accountId: string): Column<Membership> => ({
+  key: 'role',
+  title: TEXTS.columns.role,
+  className: 'max-sm:hidden',
+  cell: ({ accessRole }) => <AccessRoleBadge accountId={accountId} role={accessRole} />,
+});
 
 function MemberButtons({
   member,

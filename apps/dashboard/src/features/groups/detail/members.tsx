@@ -18,6 +18,11 @@ const AddMembers = lazily(async () => (await import('./add-members.js')).AddMemb
 const ChangeEnd = lazily(async () => (await import('../terms/change-end.js')).ChangeEnd);
 const EndAccess = lazily(async () => (await import('../end-access.js')).EndAccess);
 
+const TEMPLATE =
+  'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_7rem_4rem] lg:grid-cols-[minmax(0,1fr)_6rem_7rem_7rem_4rem]';
+const ROLES_TEMPLATE =
+  'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_minmax(0,8rem)_6rem_7rem_4rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,10rem)_6rem_7rem_7rem_4rem]';
+
 interface MembersProps {
   group: ServiceGroup;
   mayWrite: boolean;
@@ -38,6 +43,7 @@ export function Members({ group, mayWrite, mayGive, mayOpen, shown, onShow }: Me
   const moment = useMoment();
   useRefreshAtEnd(moment ? [] : rows.map(({ expiresAt }) => expiresAt), query.refetch);
   const isFiltered = Boolean(shown.show ?? shown.q);
+  const hasRoles = rows.some(({ accessRole }) => accessRole !== undefined);
   const [ending, setEnding] = useState<Membership>();
   const [changing, setChanging] = useState<Membership>();
   const add = mayGive && (
@@ -57,10 +63,11 @@ export function Members({ group, mayWrite, mayGive, mayOpen, shown, onShow }: Me
         actions={rows.length > 0 && add}
         list={list}
         skeletonRows={4}
-        template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_7rem_4rem] lg:grid-cols-[minmax(0,1fr)_6rem_7rem_7rem_4rem]"
+        template={hasRoles ? ROLES_TEMPLATE : TEMPLATE}
         columns={memberColumns(
-          name,
+          group,
           mayWrite ? { onRemove: setEnding, onChange: mayGive ? setChanging : undefined } : undefined,
+          hasRoles,
         )}
         sort={shown.sort}
         onSort={(sort) => onShow({ ...shown, sort })}

@@ -18,8 +18,8 @@ export interface PeoplePickerProps {
   note?: (found: readonly Candidate[]) => ReactNode;
   add: (candidate: Candidate) => Promise<void>;
   onClose: () => void;
-  /** Why nobody can be added yet. */
-  blocked?: string | false;
+  /** Why somebody cannot be added, or not yet. */
+  blocked?: (candidate: Candidate) => string | false;
   children?: ReactNode;
 }
 
@@ -49,7 +49,7 @@ export function PeoplePicker({ title, group, already, note, add, ...rest }: Peop
                   candidate={candidate}
                   already={already(candidate)}
                   busy={adding.isPending}
-                  blocked={blocked}
+                  blocked={blocked?.(candidate)}
                   onAdd={() => adding.mutate(candidate)}
                 />
               ))}

@@ -5,7 +5,7 @@ import { RefusedParts } from '../../undo/refused-parts.js';
 import { groupsQuery, type Membership, type ServiceGroup } from '../queries.js';
 import { changeEnds } from './change-ends.js';
 import { asTerms, NO_TERMS, problemOf, termsOf, type Terms } from './terms.js';
-import { TermsFields } from './terms-fields.js';
+import { heldRole, TermsFields } from './terms-fields.js';
 import { TEXTS } from './texts.js';
 import { useAction } from '../../../components/feedback/use-action.js';
 
@@ -34,7 +34,9 @@ export function ChangeEnd({ accountId, members: given, group, chosen, onDone, on
   const { expiresAt, ...why } = asTerms(terms);
   // An end that is left as it is keeps its seconds, and no rule is against it.
   const isMoved = terms.choice !== before.choice || terms.until !== before.until;
-  const problem = isMoved || !one ? problemOf(terms, groups, ends) : undefined;
+  const hasNewRole = terms.role !== undefined;
+  const problem =
+    isMoved || hasNewRole || !one ? problemOf(terms, groups, ends, heldRole(members)) : undefined;
   const change = useAction(
     () =>
       changeEnds(accountId, members, { ...why, ...(isMoved && expiresAt !== undefined && { expiresAt }) }),
@@ -59,7 +61,7 @@ export function ChangeEnd({ accountId, members: given, group, chosen, onDone, on
       onSubmit={() => change.mutate()}
       onClose={onClose}
     >
-      <TermsFields groups={groups} ends={ends} value={terms} onChange={setTerms} />
+      <TermsFields groups={groups} members={members} value={terms} onChange={setTerms} />
       {refused.length > 0 && (
         <RefusedParts
           title={TEXTS.refused(refused.length)}

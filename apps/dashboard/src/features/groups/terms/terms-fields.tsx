@@ -5,7 +5,9 @@ import { TextField } from '../../../components/controls/field.js';
 import { localTime } from '../../../components/data/days.js';
 import { lengthText } from '../../../components/data/lengths.js';
 import { exactTime, relativeTime } from '../../../components/data/time.js';
-import type { ServiceGroup } from '../queries.js';
+import { useMay, useSession } from '../../../session/session.js';
+import { AccessRoleField } from '../../access-roles/role-field.js';
+import type { Membership, ServiceGroup } from '../queries.js';
 import { presetsAt } from './presets.js';
 import { asTerms, problemOf, rulesOf, tooLong, type Choice, type Terms } from './terms.js';
 import { TEXTS } from './texts.js';
@@ -13,8 +15,8 @@ import { TEXTS } from './texts.js';
 interface TermsFieldsProps {
   /** Whose rules hold. */
   groups: readonly ServiceGroup[];
-  /** The ends of the memberships that are changed; undefined if access is given. */
-  ends?: readonly (string | undefined)[];
+  /** The memberships that are changed; undefined if access is given. */
+  members?: readonly Membership[];
   value: Terms;
   onChange: (terms: Terms) => void;
 }
@@ -30,16 +32,18 @@ interface Offer {
   forbidden?: string | undefined;
 }
 
-/** The end of an access, by one choice, and the reason: what the rules of its service groups forbid cannot be chosen. */
-export function TermsFields({ groups, ends, value, onChange }: TermsFieldsProps) {
+/** The access role, the end of an access, by one choice, and the reason: what the rules of its service groups forbid cannot be chosen. */
+export function TermsFields({ groups, members, value, onChange }: TermsFieldsProps) {
   const id = useId();
   const timeZone = useStore(preferences, timeZoneOf);
-  const rules = rulesOf(groups);
-  const usual = ends ? undefined : rules.usual;
+  const held = heldRole(members);
+  const ends = members?.map(({ expiresAt }) => expiresAt);
+  const rules = rulesOf(groups, value.role ?? held);
+  const usual = members ? undefined : rules.usual;
   const offers = useOffers(rules, usual, timeZone);
   const { expiresAt: end } = asTerms(value);
   const isTyped = value.choice === 'at';
-  const error = end === undefined ? undefined : problemOf({ ...value, reason: '-' }, groups, ends);
+  const error = end === undefined ? undefined : problemOf({ ...value, reason: '-' }, groups, ends, held);
   const chosen = value.choice === 'usual' && !usual ? 'none' : value.choice;
   const choose = ({ choice, at = '' }: Offer) => {
     // An hour begins when it is chosen.
@@ -49,6 +53,7 @@ export function TermsFields({ groups, ends, value, onChange }: TermsFieldsProps)
   };
   return (
     <div className="grid gap-3">
+      <RoleOf {...{ groups, members }} value={value.role} onChange={(role) => onChange({ ...value, role })} />
       <fieldset aria-describedby={`${id}-hint`}>
         <legend className="mb-1.5 text-sm font-medium">{TEXTS.ends}</legend>
         <div className="flex flex-wrap gap-1.5">
@@ -90,6 +95,35 @@ export function TermsFields({ groups, ends, value, onChange }: TermsFieldsProps)
         onText={(reason) => onChange({ ...value, reason })}
       />
     </div>
+  );
+}
+
+/** The access role of the only membership. */
+export const heldRole = (members: readonly Membership[] | undefined): string | undefined =>
+  members?.length === 1 ? members[0]?.accessRole?.key : undefined;
+
+interface RoleOfProps {
+  groups: readonly ServiceGroup[];
+  members: readonly Membership[] | undefined;
+  value: string | undefined;
+  onChange: (role: string | undefined) => void;
+}
+
+/** A manager gives the roles that their service group offers, and none to themselves. */
+function RoleOf({ groups, members, ...field }: RoleOfProps) {
+  const { userId } = useSession();
+  const accountId = groups[0]?.accountId ?? '';
+  const isAdmin = useMay(accountId)('memberships:write');
+  if (groups.length === 0) return null;
+  const isOwn = members?.some((member) => member.userId === userId);
+  const offered = isOwn ? [] : groups[0]?.membershipRules.accessRoles?.map(({ key }) => key);
+  return (
+    <AccessRoleField
+      {...field}
+      accountId={accountId}
+      offered={isAdmin ? undefined : (offered ?? [])}
+      present={members?.map(({ accessRole }) => accessRole)}
+    />
   );
 }
 

@@ -8,13 +8,15 @@ import { TEXTS } from './texts.js';
 /** `usual`: as the rules of the service groups have it. `at`: a date and time that are typed. */
 export type Choice = 'usual' | 'none' | Preset | 'at';
 
-/** For how long somebody may enter, and why, as a form has it. */
+/** For how long somebody may enter, why, and what else they may do, as a form has it. */
 export interface Terms {
   /** Undefined: none has been made. */
   choice: Choice | undefined;
   /** Of a preset, the instant at which it ends; of `at`, what is typed: 2026-12-31T18:00 in the person's time zone. */
   until: string;
   reason: string;
+  /** The key of an access role; an empty text for none. Undefined: none has been chosen. */
+  role?: string | undefined;
 }
 
 export const NO_TERMS: Terms = { choice: 'usual', until: '', reason: '' };
@@ -45,20 +47,43 @@ function typedEnd(until: string): string | undefined {
 }
 
 /** As the API takes them. */
-export function asTerms(terms: Terms): { expiresAt?: string | null; reason?: string } {
+export function asTerms(terms: Terms): {
+  expiresAt?: string | null;
+  reason?: string;
+  accessRole?: string | null;
+} {
   const expiresAt = endOf(terms);
   const reason = terms.reason.trim();
-  return { ...(expiresAt !== undefined && { expiresAt }), ...(reason && { reason }) };
+  return {
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(reason && { reason }),
+    ...(terms.role !== undefined && { accessRole: terms.role || null }),
+  };
 }
 
-/** What the rules of these service groups say of an end: the shortest of their longest lengths, and how long access lasts without a choice. */
-export function rulesOf(groups: readonly ServiceGroup[]) {
-  const limits = groups.flatMap(({ name, membershipRules: { maxLengthSeconds: seconds } }) =>
-    seconds === undefined ? [] : [{ name, seconds }],
+/** The lengths that a service group allows with an access role, which may allow less. */
+function lengthsOf({ membershipRules: rules }: ServiceGroup, role: string | undefined) {
+  const ofRole = rules.accessRoles?.find(({ key }) => key === role)?.maxLengthSeconds;
+  const { maxLengthSeconds: longest = ofRole, defaultLengthSeconds } = rules;
+  const max = longest !== undefined && ofRole !== undefined ? Math.min(longest, ofRole) : longest;
+  const usual = defaultLengthSeconds ?? max;
+  return {
+    max,
+    usual: usual !== undefined && max !== undefined ? Math.min(usual, max) : usual,
+    isOfRole: max !== rules.maxLengthSeconds,
+  };
+}
+
+/**
+ * What the rules of these service groups say of an end: the shortest of their longest lengths, and how long access lasts without a choice.
+ * @param role the key of the access role that is given, or that is held
+ */
+export function rulesOf(groups: readonly ServiceGroup[], role?: string) {
+  const lengths = groups.map((group) => ({ name: group.name, ...lengthsOf(group, role) }));
+  const limits = lengths.flatMap(({ name, max: seconds, isOfRole }) =>
+    seconds === undefined ? [] : [{ name: isOfRole && role ? TEXTS.withRole(name, role) : name, seconds }],
   );
-  const defaults = groups.map(
-    ({ membershipRules: rules }) => rules.defaultLengthSeconds ?? rules.maxLengthSeconds,
-  );
+  const defaults = lengths.map((each) => each.usual);
   const [usual] = defaults;
   const areAlike = defaults.every((seconds) => seconds === usual);
   return {
@@ -74,11 +99,11 @@ export function rulesOf(groups: readonly ServiceGroup[]) {
 
 /** The end that these terms give in a service group, as those get it who are added: null if there is none. */
 export function endIn(
-  { membershipRules: rules }: ServiceGroup,
-  { expiresAt }: { expiresAt?: string | null },
+  group: ServiceGroup,
+  { expiresAt, accessRole }: { expiresAt?: string | null; accessRole?: string | null },
 ): string | null {
   if (expiresAt !== undefined) return expiresAt;
-  const seconds = rules.defaultLengthSeconds ?? rules.maxLengthSeconds;
+  const seconds = lengthsOf(group, accessRole ?? undefined).usual;
   return seconds === undefined ? null : new Date(Date.now() + seconds * 1_000).toISOString();
 }
 
@@ -96,15 +121,17 @@ export function tooLong(
 /**
  * Why these terms cannot be sent, by the rules of the service groups; undefined if they can.
  * @param ends of the memberships that are changed: only one that comes later needs a reason
+ * @param held the key of the access role of the one that is changed
  */
 export function problemOf(
   terms: Terms,
   groups: readonly ServiceGroup[],
   ends?: readonly (string | undefined)[],
+  held?: string,
 ): string | undefined {
   const now = Date.now();
   const end = endOf(terms);
-  const rules = rulesOf(groups);
+  const rules = rulesOf(groups, terms.role ?? held);
   if (terms.choice === undefined) return TEXTS.chooseEnd;
   if (terms.choice === 'at' && end === undefined) return TEXTS.noSuchTime;
   if (typeof end === 'string' && Date.parse(end) <= now) return TEXTS.isOver;

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/controls/button.js';
 import { TextAreaField } from '../../../components/controls/field.js';
@@ -6,6 +6,9 @@ import { Banner } from '../../../components/feedback/banner.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
+import { AccessRoleField } from '../../access-roles/role-field.js';
+import { TEXTS as ROLE_TEXTS } from '../../access-roles/texts.js';
+import { groupsQuery, type ServiceGroup } from '../../groups/queries.js';
 import { GroupsField } from '../../fields/groups-field.js';
 import { RoleField } from '../../fields/role-field.js';
 import { invitePeople, type Role } from '../queries.js';
@@ -13,6 +16,9 @@ import { TEXTS } from '../texts.js';
 import { addressText, parseAddresses } from '../parse-addresses.js';
 
 const MOST = 1_000;
+
+const hasDefault = (groups: readonly ServiceGroup[]) =>
+  groups.some(({ membershipRules }) => membershipRules.defaultAccessRole !== undefined);
 
 interface InvitePeopleProps {
   accountId: string;
@@ -25,9 +31,14 @@ export function InvitePeople({ accountId, addresses: first = '', onClose }: Invi
   const [text, setText] = useState(first);
   const [role, setRole] = useState<Role>('member');
   const [groupIds, setGroupIds] = useState<readonly string[]>([]);
+  const [accessRole, setAccessRole] = useState<string>();
+  const { data: groups = [] } = useQuery({
+    ...groupsQuery(accountId, groupIds),
+    enabled: groupIds.length > 0,
+  });
   const { addresses, unread } = parseAddresses(text);
   const send = useMutation({
-    mutationFn: () => invitePeople(accountId, { addresses, role, groupIds }),
+    mutationFn: () => invitePeople(accountId, { addresses, role, groupIds, accessRole }),
     onSuccess: ({ sent, refused }) => {
       if (sent > 0) toast(TEXTS.sent(sent));
       // Nobody is lost: who was refused or could not be read stays, for another try.
@@ -80,6 +91,14 @@ export function InvitePeople({ accountId, addresses: first = '', onClose }: Invi
         />
         <RoleField accountId={accountId} role={role} onChange={setRole} />
         <GroupsField accountId={accountId} label={TEXTS.groups} chosen={groupIds} onChange={setGroupIds} />
+        {groupIds.length > 0 && (
+          <AccessRoleField
+            accountId={accountId}
+            value={accessRole}
+            usual={hasDefault(groups) ? ROLE_TEXTS.byGroup : undefined}
+            onChange={setAccessRole}
+          />
+        )}
       </div>
     </Dialog>
   );

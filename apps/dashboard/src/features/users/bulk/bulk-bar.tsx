@@ -1,3 +1,4 @@
+import { useAccessRoles } from '../../../api/resources/access-roles.js';
 import { Button } from '../../../components/controls/button.js';
 import { SelectedBar } from '../../../components/layout/bottom-bar.js';
 import { Menu, MenuItem, MenuSeparator } from '../../../components/overlays/menu.js';
@@ -7,6 +8,7 @@ import { BULK_TEXTS as TEXTS } from './texts.js';
 export type BulkActionName = keyof typeof TEXTS.actions;
 
 interface BulkBarProps {
+  accountId: string;
   count: number;
   total: number;
   isAll: boolean;
@@ -21,7 +23,17 @@ const FIRST = ['add_to_groups', 'remove_from_groups'] as const;
 const MORE = ['change_role', 'suspend', 'reactivate', 'resend_invitation'] as const;
 
 /** How many users are selected, and the actions for all of them. */
-export function BulkBar({ count, total, isAll, mayChangeAll, onAll, onClear, onAct }: BulkBarProps) {
+export function BulkBar({
+  accountId,
+  count,
+  total,
+  isAll,
+  mayChangeAll,
+  onAll,
+  onClear,
+  onAct,
+}: BulkBarProps) {
+  const hasRoles = (useAccessRoles(accountId) ?? []).length > 0;
   return (
     <SelectedBar
       label={TEXTS.label}
@@ -33,6 +45,11 @@ export function BulkBar({ count, total, isAll, mayChangeAll, onAll, onClear, onA
               {TEXTS.actions[action]}
             </Button>
           ))}
+          {hasRoles && (
+            <Button small onClick={() => onAct('change_access_role')}>
+              {TEXTS.actions.change_access_role}
+            </Button>
+          )}
           <Menu
             trigger={
               <Button small blocked={!mayChangeAll && TEXTS.ownersSelected}>

@@ -8,6 +8,8 @@ import { Problem } from '../../../components/feedback/problem.js';
 import { RunningProgress } from '../../../components/feedback/progress.js';
 import { useAction } from '../../../components/feedback/use-action.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
+import { AccessRoleField } from '../../access-roles/role-field.js';
+import { TEXTS as ROLE_TEXTS } from '../../access-roles/texts.js';
 import { GroupsField } from '../../fields/groups-field.js';
 import { RoleField } from '../../fields/role-field.js';
 import { groupsQuery } from '../../groups/queries.js';
@@ -19,6 +21,8 @@ import type { BulkActionName } from './bulk-bar.js';
 import type { Selected } from './selected-users.js';
 import { selectionOf } from './selection.js';
 import { BULK_TEXTS as TEXTS } from './texts.js';
+
+const ABOUT_GROUPS: readonly BulkActionName[] = ['add_to_groups', 'remove_from_groups', 'change_access_role'];
 
 interface BulkDialogProps {
   accountId: string;
@@ -37,8 +41,8 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
   const [groupIds, setGroupIds] = useState<readonly string[]>([]);
   const [terms, setTerms] = useState(NO_TERMS);
   const { settled, isTyping } = useSettledTerms(terms);
-  const [processed, setProcessed] = useState(0);
-  const isAboutGroups = action === 'add_to_groups' || action === 'remove_from_groups';
+  const isAboutGroups = ABOUT_GROUPS.includes(action);
+  const needsRole = action === 'change_access_role' && terms.role === undefined;
   const isComplete = !isAboutGroups || groupIds.length > 0;
   const { data: groups = [] } = useQuery({
     ...groupsQuery(accountId, groupIds),
@@ -51,25 +55,17 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
     gcTime: 0,
   });
   const body: BulkRequest | undefined =
-    selection && isComplete && settled
+    selection && isComplete && settled && !needsRole
       ? {
           action,
           ...selection,
           ...(isAboutGroups && { serviceGroupIds: [...groupIds] }),
           ...(action === 'add_to_groups' && settled),
           ...(action === 'change_role' && { role }),
+          ...(action === 'change_access_role' && { accessRole: settled.accessRole ?? null }),
         }
       : undefined;
-  const run = useAction(
-    async (request: BulkRequest) => {
-      const job = await startBulkJob(accountId, request);
-      const finished = await finishedJob(job, (each) => setProcessed(each.processed));
-      forgetLists({ accountId });
-      return finished;
-    },
-    ({ rows, refused }) => TEXTS.done((rows ?? 0) - (refused ?? 0), refused ?? 0),
-    onDone,
-  );
+  const { run, processed } = useRun(accountId, onDone);
   return (
     <Dialog
       title={TEXTS.title(TEXTS.actions[action], count)}
@@ -79,7 +75,7 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
           <Button onClick={onClose}>{run.isPending ? TEXTS.close : TEXTS.cancel}</Button>
           <Button
             kind={action === 'remove' || action === 'suspend' ? 'danger' : 'primary'}
-            blocked={!isComplete ? TEXTS.groupsFirst : (problem ?? false)}
+            blocked={!isComplete ? TEXTS.groupsFirst : (problem ?? (needsRole && TEXTS.roleFirst))}
             busy={run.isPending || isTyping}
             onClick={() => body && run.mutate(body)}
           >
@@ -93,6 +89,14 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
         {isAboutGroups && <GroupsField accountId={accountId} chosen={groupIds} onChange={setGroupIds} />}
         {action === 'add_to_groups' && isComplete && !run.isPending && (
           <TermsFields groups={groups} value={terms} onChange={setTerms} />
+        )}
+        {action === 'change_access_role' && (
+          <AccessRoleField
+            accountId={accountId}
+            value={terms.role}
+            usual={ROLE_TEXTS.choose}
+            onChange={(chosen) => setTerms({ ...terms, role: chosen })}
+          />
         )}
         {action === 'change_role' && <RoleField accountId={accountId} role={role} onChange={setRole} />}
         {error && <Problem error={error} />}
@@ -110,6 +114,21 @@ export function BulkDialog({ accountId, action, selected, filter, count, onDone,
       </div>
     </Dialog>
   );
+}
+
+function useRun(accountId: string, onDone: () => void) {
+  const [processed, setProcessed] = useState(0);
+  const run = useAction(
+    async (request: BulkRequest) => {
+      const job = await startBulkJob(accountId, request);
+      const finished = await finishedJob(job, (each) => setProcessed(each.processed));
+      forgetLists({ accountId });
+      return finished;
+    },
+    ({ rows, refused }) => TEXTS.done((rows ?? 0) - (refused ?? 0), refused ?? 0),
+    onDone,
+  );
+  return { run, processed };
 }
 
 /** What the job would do, according to the API's dry run. */

@@ -13,6 +13,7 @@ export const BULK_TEXTS = {
   actions: {
     add_to_groups: 'Give access',
     remove_from_groups: 'End access',
+    change_access_role: 'Change access role',
     change_role: 'Change role',
     suspend: 'Suspend',
     reactivate: 'Reactivate',
@@ -20,12 +21,14 @@ export const BULK_TEXTS = {
     remove: 'Remove from the account',
   } as const,
   hints: {
+    change_access_role: 'Those of them who are in a service group you choose get this access role there.',
     suspend: 'No service lets them in until you reactivate them. They stay in their service groups.',
     remove: 'They lose their access at once. The history keeps who they were.',
     resend_invitation: 'Those who have not accepted yet get a new email. Older links stop working.',
   } as Record<string, string>,
   title: (action: string, count: number) => `${action}: ${counted(count, 'person', 'people')}`,
   groupsFirst: 'Choose a service group first',
+  roleFirst: 'Choose an access role first',
   cancel: 'Cancel',
   close: 'Close',
   checking: 'Working out what this would do …',

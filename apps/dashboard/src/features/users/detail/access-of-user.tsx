@@ -10,6 +10,7 @@ import { Banner } from '../../../components/feedback/banner.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
+import { AccessRoleBadge } from '../../access-roles/role-badge.js';
 import type { ChosenGroup } from '../../groups/switcher/recent-groups.js';
 import { ServiceGroupSwitcher } from '../../groups/switcher/service-group-switcher.js';
 import { shownOf, type Shown } from '../../groups/shown/shown.js';
@@ -136,6 +137,11 @@ function Memberships({ memberships, actions }: MembershipsProps) {
               </Link>
               <Why by={nameOf(membership.addedBy)} reason={membership.reason} />
             </div>
+            {membership.accessRole && (
+              <p className="flex min-w-0 sm:max-w-48">
+                <AccessRoleBadge accountId={accountId} role={membership.accessRole} />
+              </p>
+            )}
             <p className="text-xs text-faint">
               {membership.expiresAt ? <Until at={membership.expiresAt} /> : <Since at={membership.since} />}
             </p>

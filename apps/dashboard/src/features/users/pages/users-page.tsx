@@ -198,6 +198,7 @@ function SelectedPeople({
     <>
       {count > 0 && (
         <BulkBar
+          accountId={account}
           {...{ count, total, mayChangeAll }}
           isAll={selected.kind === 'all'}
           onAll={() => onSelect({ kind: 'all' })}

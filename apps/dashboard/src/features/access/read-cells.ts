@@ -1,0 +1,47 @@
+import { api } from '../../api/client.js';
+import { readMatrixRows, type MatrixGroup } from '../../api/resources/matrix.js';
+import { asQuery } from '../../api/resources/users.js';
+import type { Cell } from './draft/draft.js';
+import { cellOf, type MatrixFilter } from './queries.js';
+
+const MAX_COLUMNS_AT_ONCE = 50;
+
+/** For more, there are the bulk actions of the users list. */
+export const MAX_CELLS = 10_000;
+
+/** The cells of a column that are not yet as wanted, for all users that match, including those not loaded. */
+export async function cellsToChange(
+  accountId: string,
+  {
+    filter,
+    group,
+    member,
+  }: { filter: MatrixFilter; group: Pick<MatrixGroup, 'id' | 'name'>; member: boolean },
+): Promise<Cell[]> {
+  const query = { ...asQuery(filter), limit: 100, [member ? 'notInGroupId' : 'groupId']: group.id };
+  const cells: Cell[] = [];
+  for await (const user of api.each('/v1/accounts/{accountId}/users', { path: { accountId }, query })) {
+    const { id: userId, name: userName, version, status } = user;
+    if (member && status === 'suspended') continue;
+    cells.push({ userId, userName, version, groupId: group.id, groupName: group.name, isMember: !member });
+    if (cells.length === MAX_CELLS) break;
+  }
+  return cells;
+}
+
+/** These cells as they are stored now, with the others of their rows and columns. */
+export async function storedCells(
+  accountId: string,
+  changes: readonly Pick<Cell, 'userId' | 'groupId' | 'groupName'>[],
+): Promise<Cell[]> {
+  const groups = new Map(changes.map(({ groupId, groupName }) => [groupId, groupName]));
+  const userIds = [...new Set(changes.map(({ userId }) => userId))];
+  const columns = [...groups].map(([id, name]) => ({ id, name }));
+  const cells: Cell[] = [];
+  for (let at = 0; at < columns.length; at += MAX_COLUMNS_AT_ONCE) {
+    const part = columns.slice(at, at + MAX_COLUMNS_AT_ONCE);
+    const rows = await readMatrixRows(accountId, { userIds, groupIds: part.map(({ id }) => id) });
+    cells.push(...rows.flatMap((each) => part.map((group) => cellOf(each, group))));
+  }
+  return cells;
+}
