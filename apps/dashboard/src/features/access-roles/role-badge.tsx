@@ -40,7 +40,7 @@ export function RoleMark({ roleKey, title, over }: RoleMarkProps) {
     <span
       title={title}
       className={classNames(
-        'inline-flex h-5 max-w-full min-w-0 items-center rounded-sm px-1.5 align-middle text-2xs font-medium whitespace-nowrap ring-1 ring-inset',
+        'inline-flex h-4.5 max-w-full min-w-0 items-center rounded-sm px-1.5 align-middle text-2xs font-medium whitespace-nowrap ring-1 ring-inset',
         over ? 'bg-sunken text-muted ring-line' : 'bg-soft text-accent ring-accent/20',
       )}
     >

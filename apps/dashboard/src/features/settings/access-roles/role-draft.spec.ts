@@ -22,7 +22,7 @@ const input = (key: string, ...permissions: string[]) =>
 
 test.each([
   ['Log reader', 'log-reader'],
-  ['  Größe & Größe ', 'große-große'.replaceAll('ß', '-').replaceAll(/-+/g, '-')],
+  ['  Große Größe & Co. ', 'grosse-grosse-co'],
   ['On-call (EU)', 'on-call-eu'],
   ['v1.2_beta', 'v1.2_beta'],
   ['مدير', ''],

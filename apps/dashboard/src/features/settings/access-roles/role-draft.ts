@@ -32,7 +32,7 @@ const MAX_KEY_LENGTH = 64;
 
 /** What a name suggests as a key: `Log reader` is `log-reader`. */
 export function keyFor(name: string): string {
-  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
   const words = plain.replaceAll(/[^a-z0-9._]+/g, '-').slice(0, MAX_KEY_LENGTH);
   return words.replaceAll(/^[^a-z0-9]+|[^a-z0-9]+$/g, '');
 }
