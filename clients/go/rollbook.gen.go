@@ -458,6 +458,11 @@ const (
 	CreateWebhookEndpointEventTypesWebhookEndpointSecretRotated   CreateWebhookEndpointEventTypes = "webhook_endpoint.secret_rotated"
 )
 
+// Defines values for DecisionContextReason.
+const (
+	UnknownAction DecisionContextReason = "unknown_action"
+)
+
 // Defines values for FoundType.
 const (
 	FoundTypeServiceGroup FoundType = "service_group"
@@ -1582,9 +1587,27 @@ type AccountStatusFacet struct {
 
 // Action defines model for Action.
 type Action struct {
-	// Name The only action is `enter`; any other is denied.
+	// Name `enter`, or a permission of an access role, such as `logs.read`. What no access role of the account allows is denied.
 	Name       string                  `json:"name"`
 	Properties *map[string]interface{} `json:"properties,omitempty"`
+}
+
+// ActionSearch defines model for ActionSearch.
+type ActionSearch struct {
+	// Context Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
+	// key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now, and takes no external ids.
+	Context  *map[string]interface{} `json:"context,omitempty"`
+	Page     *SearchPage             `json:"page,omitempty"`
+	Resource Resource                `json:"resource"`
+	Subject  Subject                 `json:"subject"`
+}
+
+// ActionSearchResult defines model for ActionSearchResult.
+type ActionSearchResult struct {
+	Page FoundPage `json:"page"`
+
+	// Results In order: `enter`, and the permissions of the access role.
+	Results []FoundAction `json:"results"`
 }
 
 // Actor defines model for Actor.
@@ -1694,6 +1717,7 @@ type AuthZenConfiguration struct {
 	AccessEvaluationEndpoint  string `json:"access_evaluation_endpoint"`
 	AccessEvaluationsEndpoint string `json:"access_evaluations_endpoint"`
 	PolicyDecisionPoint       string `json:"policy_decision_point"`
+	SearchActionEndpoint      string `json:"search_action_endpoint"`
 	SearchResourceEndpoint    string `json:"search_resource_endpoint"`
 	SearchSubjectEndpoint     string `json:"search_subject_endpoint"`
 }
@@ -2030,6 +2054,10 @@ type Changes struct {
 	// ReadAt The time by the clock of the API. ISO 8601, UTC.
 	ReadAt string `json:"readAt"`
 
+	// Requires What a reader must understand, or else what it derives from the feed is wrong: if it does not know one of them, it must stop and say so. Absent
+	// as long as there is nothing. The last line of a snapshot's page has it too.
+	Requires *[]string `json:"requires,omitempty"`
+
 	// UpToDate There was nothing more when this was read. With `false`, ask again at once, also if no event of the page was wanted.
 	UpToDate bool `json:"upToDate"`
 }
@@ -2227,15 +2255,21 @@ type CreateWebhookEndpointEventTypes string
 
 // Decision defines model for Decision.
 type Decision struct {
-	// Context Only of an evaluation, among several, that is not valid.
 	Context  *DecisionContext `json:"context,omitempty"`
 	Decision bool             `json:"decision"`
 }
 
 // DecisionContext defines model for DecisionContext.
 type DecisionContext struct {
-	Error EvaluationError `json:"error"`
+	// Error Only of an evaluation, among several, that is not valid.
+	Error *EvaluationError `json:"error,omitempty"`
+
+	// Reason `unknown_action`: no access role of the account has this permission. Only for those who may check others.
+	Reason *DecisionContextReason `json:"reason,omitempty"`
 }
+
+// DecisionContextReason `unknown_action`: no access role of the account has this permission. Only for those who may check others.
+type DecisionContextReason string
 
 // Decisions defines model for Decisions.
 type Decisions struct {
@@ -2385,6 +2419,11 @@ type Found struct {
 
 // FoundType defines model for Found.Type.
 type FoundType string
+
+// FoundAction defines model for FoundAction.
+type FoundAction struct {
+	Name string `json:"name"`
+}
 
 // FoundName defines model for FoundName.
 type FoundName struct {
@@ -4441,6 +4480,12 @@ type EvaluateManyParams struct {
 	RollbookAtLeast *string `json:"Rollbook-At-Least,omitempty"`
 }
 
+// SearchActionsParams defines parameters for SearchActions.
+type SearchActionsParams struct {
+	// RollbookAtLeast `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`.
+	RollbookAtLeast *string `json:"Rollbook-At-Least,omitempty"`
+}
+
 // SearchResourcesParams defines parameters for SearchResources.
 type SearchResourcesParams struct {
 	// RollbookAtLeast `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`.
@@ -4700,8 +4745,9 @@ type ReadChangesParams struct {
 // ReadSnapshotParams defines parameters for ReadSnapshot.
 type ReadSnapshotParams struct {
 	// Form `events`: a line for each event. `access`: only what access depends on, many to a line; `serviceGroups` are arrays of id, version and, if there
-	// is one, external id; `users` of id, status, version and external id; `members` of a `serviceGroup` are ids, or arrays of id and end.
-	// Members who are not among the `users` have come since: leave them out, the feed has them.
+	// is one, external id; `users` of id, status, version and external id; `members` of a `serviceGroup` are ids, or arrays of id, end (null without
+	// one) and, if there is one, the id of the access role. Members who are not among the `users` have come since: leave them out, the feed has them.
+	// A line of the type `access_roles`, once the account has had some, has them as arrays of id, key and permissions.
 	Form *ReadSnapshotParamsForm `form:"form,omitempty" json:"form,omitempty"`
 
 	// After `next` of an earlier page of the snapshot: the page behind it.
@@ -5966,7 +6012,8 @@ func (c *Client) ProtectedResource(ctx context.Context, options ...CallOption) (
 	}, options)
 }
 
-// Evaluate Checks whether a user may enter a service group now. Members may only ask about themselves.
+// Evaluate Checks whether a user may enter a service group now, or may do something there that a permission of their access role allows. Members
+// may only ask about themselves.
 //
 // For: operator, owner, admin, member, access:check.
 //
@@ -6012,7 +6059,30 @@ func (c *Client) EvaluateMany(ctx context.Context, params *EvaluateManyParams, b
 	}, options)
 }
 
-// SearchResources Lists the service groups that a user may enter.
+// SearchActions Lists everything that a user may do in a service group: `enter`, and the permissions of their access role.
+//
+// For: operator, owner, admin, member, access:check.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /access/v1/search/action (the `SearchActions` operationId).
+func (c *Client) SearchActions(ctx context.Context, params *SearchActionsParams, body ActionSearch, options ...CallOption) (*ActionSearchResult, error) {
+
+	if params == nil {
+		params = &SearchActionsParams{}
+	}
+
+	return call[ActionSearchResult](ctx, c, request{
+		method: http.MethodPost,
+		path:   pathOf("/access/v1/search/action"),
+
+		header: values{}.set("Rollbook-At-Least", params.RollbookAtLeast),
+
+		body: body,
+	}, options)
+}
+
+// SearchResources Lists the service groups that a user may enter, or where they may do something.
 //
 // For: operator, owner, admin, member, access:check.
 //
@@ -6035,7 +6105,7 @@ func (c *Client) SearchResources(ctx context.Context, params *SearchResourcesPar
 	}, options)
 }
 
-// SearchSubjects Lists the users who may enter a service group. Eventually consistent.
+// SearchSubjects Lists the users who may enter a service group, or do something there. Eventually consistent.
 //
 // For: operator, owner, admin, member, access:check.
 //

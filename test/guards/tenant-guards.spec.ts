@@ -55,7 +55,7 @@ const NO_GUARDS: Record<string, string> = {
     'the side that is named was found in the account, and both sides of each row are then read in it',
   'libs/directory/src/reads/time-travel/merged-pages.ts':
     'both sides of each row are then read in the account itself',
-  'libs/directory/src/reads/memberships/who-may-enter.ts':
+  'libs/directory/src/reads/memberships/who-may.ts':
     'the user of each row is then read in the account itself',
   'libs/directory/src/projections/settle-members.ts': 'of members of a service group of the account',
   'libs/directory/src/aggregates/user/last-seen.ts': 'asked only about users who were found in the account',

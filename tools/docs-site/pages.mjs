@@ -59,6 +59,7 @@ export const SECTIONS = [
     pages: [
       'docs/dashboard.md',
       'docs/terraform.md',
+      'docs/access-roles.md',
       'docs/access-that-ends.md',
       'docs/requests.md',
       'docs/importing.md',

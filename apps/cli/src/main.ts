@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { Command, CommanderError } from 'commander';
+import { addAccessRoleCommands } from './commands/directory/access-roles.js';
 import { addAccountCommands } from './commands/directory/accounts.js';
 import { addApiKeyCommands } from './commands/directory/api-keys.js';
 import { addProvisioningCommands } from './commands/directory/provisioning.js';
@@ -29,6 +30,7 @@ const COULD_NOT = 2;
 
 /** If one of these is the first word, the table's commands, which need the AWS SDK, are not loaded. */
 const BY_THE_API: ReadonlySet<string> = new Set([
+  'access-roles',
   'accounts',
   'api-keys',
   'bulk',
@@ -89,6 +91,7 @@ addAccountCommands(program);
 addUserCommands(program);
 addInvitationCommands(program);
 addGroupCommands(program);
+addAccessRoleCommands(program);
 addRequestCommands(program);
 addApiKeyCommands(program);
 addProvisioningCommands(program);

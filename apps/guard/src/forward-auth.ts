@@ -8,8 +8,8 @@ const PATH = /^\/forward-auth\/(?:(acct_[^/]+)\/)?([^/]+)\/([^/]+)$/;
 
 /**
  * The question of a proxy before it lets a request through: may the user in the header do this in the group in the requested path?
- * The route's configuration names both, such as `/forward-auth/prod/enter`: the external id or the id of a group, and a permission, of which
- * there is only `enter`. `/forward-auth/acct_…/prod/enter` says whose, as a guard of all accounts must be told. A query means nothing: some proxies put
+ * The route's configuration names both, such as `/forward-auth/prod/enter`: the external id or the id of a group, and `enter` or a permission of
+ * an access role. `/forward-auth/acct_…/prod/enter` says whose, as a guard of all accounts must be told. A query means nothing: some proxies put
  * the client's request there.
  */
 export async function verdictOf(
@@ -23,7 +23,7 @@ export async function verdictOf(
   const users = request.headersDistinct[userHeader] ?? [];
   // Two are one of the proxy's and one of somebody else's.
   const user = users.length === 1 ? users[0] : undefined;
-  return verdictAbout(guard, { user, group: decoded(group), permission, account });
+  return verdictAbout(guard, { user, group: decoded(group), permission: decoded(permission), account });
 }
 
 export interface Question {
@@ -40,8 +40,7 @@ export async function verdictAbout(
 ): Promise<200 | 401 | 403 | 503> {
   if (!user) return 401;
   const of = account === undefined ? {} : { accountId: account };
-  const mayEnter = await guard.mayEnter(nameOf(user, 'user_'), nameOf(group, 'sgrp_'), of);
-  if (mayEnter) return permission === 'enter' ? 200 : 403;
+  if (await guard.mayDo(nameOf(user, 'user_'), nameOf(group, 'sgrp_'), permission, of)) return 200;
   return guard.status().isReady ? 403 : 503;
 }
 

@@ -3,10 +3,14 @@ import { MemoryStore, Subscriber, type SubscriberOptions } from '#libs/subscribe
 
 type Source = Pick<SubscriberOptions<AccessCopy>, 'baseUrl' | 'token' | 'accountId' | 'onNotice'>;
 
-/** "Who may enter which service group", derived from events alone, and kept in a file. */
+/** Of what is kept: one from before access roles has read past them, and is made again. */
+const VERSION = 2;
+
+/** "Who may do what in which service group", derived from events alone, and kept in a file. */
 export function subscribeToAccess(file: string, source: Source) {
   const store = new MemoryStore<AccessCopy>({
     file,
+    version: VERSION,
     create: (stored) => (stored === undefined ? new AccessCopy() : AccessCopy.of(stored as StoredCopy)),
     toJSON: (copy) => copy.stored(),
   });

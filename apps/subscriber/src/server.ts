@@ -17,7 +17,8 @@ function answer({ copy, subscriber }: Access, request: IncomingMessage, response
     return send(response, 200, copy.groupsOf(id, now).sort());
   if (url.pathname === '/access') {
     const [user, group] = [url.searchParams.get('user') ?? '', url.searchParams.get('serviceGroup') ?? ''];
-    return send(response, 200, { mayEnter: copy.mayEnter(user, group, now) });
+    const permissions = copy.permissionsOf(user, group, now);
+    return send(response, 200, { mayEnter: permissions.length > 0, permissions });
   }
   if (url.pathname === '/health') return send(response, 200, { status: 'healthy', ...subscriber.status() });
   if (url.pathname === '/metrics') {

@@ -12,6 +12,7 @@ import {
   type ClientOptions,
   type Token,
 } from './options.js';
+import { NotUnderstoodError, requireUnderstood } from './requirements.js';
 import { backoffMs, type Clocks } from './retries.js';
 import type { RollbookClient } from './rollbook-client.js';
 import { snapshotOf, type SnapshotForms } from './snapshots.js';
@@ -25,6 +26,8 @@ export interface FollowOptions extends Pick<ClientOptions, 'baseUrl' | 'fetch' |
   startWithinMs?: number | undefined;
   /** Called with each failure, and when the feed works again. By default `console.warn` has the first of several failures, and their end. */
   onNotice?: ((line: string) => void) | undefined;
+  /** What the reader knows of what a feed may require (`requires`). A page that requires anything else is refused: `NotUnderstoodError`. */
+  understands?: readonly string[] | undefined;
 }
 
 /** What is done with a feed. What fails is called again after a pause, unless the API refuses it before it was level for the first time. */
@@ -173,7 +176,7 @@ export class Follower {
     return new FeedAge(this.clocks);
   }
 
-  /** @returns the page, and the moment when its request was sent */
+  /** @returns the page, and the moment when its request was sent. @throws NotUnderstoodError */
   async page(
     after: string | undefined,
     waitSeconds: number,
@@ -181,12 +184,14 @@ export class Follower {
   ): Promise<{ page: FeedPage; sentAt: Moment }> {
     const sentAt = this.clocks.moment();
     const page = await this.read(after, waitSeconds, signal, waitSeconds * 1_000 + ANSWER_MS);
+    requireUnderstood(page, this.options.understands);
     if (page.data.length > 0) this.progress();
     return { page, sentAt };
   }
 
   async *snapshot<Form extends keyof SnapshotForms>(form: Form, signal: AbortSignal) {
-    for await (const line of snapshotOf(this.client, this.options.accountId, form, signal)) {
+    const { accountId, understands } = this.options;
+    for await (const line of snapshotOf(this.client, accountId, form, signal, understands)) {
       this.progress();
       yield line;
     }
@@ -266,11 +271,10 @@ export function follow(options: FollowOptions, handler: FeedHandler, pacing: Pac
   return new Follower(client, options, handler, pacing);
 }
 
-/** What no repetition mends: the token, its rights, the account, or an option. */
+/** What no repetition mends: the token, its rights, the account, an option, or a version that is too old. */
 function isMistake(error: unknown): boolean {
-  return (
-    error instanceof TypeError || (error instanceof RollbookError && [401, 403, 404].includes(error.status))
-  );
+  if (error instanceof TypeError || error instanceof NotUnderstoodError) return true;
+  return error instanceof RollbookError && [401, 403, 404].includes(error.status);
 }
 
 function warn(line: string): void {

@@ -5,7 +5,15 @@ export { pagesOf, type ReadPage } from './feed.js';
 export { lagOf, type FeedAge, type Moment, type TwoClocks } from './feed-age.js';
 export { follow, Follower, type FeedHandler, type FollowOptions, type Pacing } from './follower.js';
 export { requireMilliseconds, wrongOption, type ClientOptions, type Token } from './options.js';
-export { snapshotOf, type AccessLine, type SnapshotEnd, type SnapshotEvent } from './snapshots.js';
+export { NotUnderstoodError, requireUnderstood, type Requiring } from './requirements.js';
+export {
+  snapshotOf,
+  type AccessLine,
+  type AccessMember,
+  type AccessRolesLine,
+  type SnapshotEnd,
+  type SnapshotEvent,
+} from './snapshots.js';
 export { backoffMs, pause, retryAfterMs, type Clocks, type RetryOptions } from './retries.js';
 export type {
   Answer,

@@ -17,7 +17,8 @@ export interface paths {
   };
   '/access/v1/evaluation': {
     /**
-     * Checks whether a user may enter a service group now. Members may only ask about themselves.
+     * Checks whether a user may enter a service group now, or may do something there that a permission of their access role allows. Members
+     *     may only ask about themselves.
      * @description For: operator, owner, admin, member, access:check.
      */
     post: operations['evaluate'];
@@ -29,16 +30,23 @@ export interface paths {
      */
     post: operations['evaluateMany'];
   };
+  '/access/v1/search/action': {
+    /**
+     * Lists everything that a user may do in a service group: `enter`, and the permissions of their access role.
+     * @description For: operator, owner, admin, member, access:check.
+     */
+    post: operations['searchActions'];
+  };
   '/access/v1/search/resource': {
     /**
-     * Lists the service groups that a user may enter.
+     * Lists the service groups that a user may enter, or where they may do something.
      * @description For: operator, owner, admin, member, access:check.
      */
     post: operations['searchResources'];
   };
   '/access/v1/search/subject': {
     /**
-     * Lists the users who may enter a service group. Eventually consistent.
+     * Lists the users who may enter a service group, or do something there. Eventually consistent.
      * @description For: operator, owner, admin, member, access:check.
      */
     post: operations['searchSubjects'];
@@ -1454,11 +1462,28 @@ export interface components {
       suspended: number;
     };
     Action: {
-      /** @description The only action is `enter`; any other is denied. */
+      /** @description `enter`, or a permission of an access role, such as `logs.read`. What no access role of the account allows is denied. */
       name: string;
       properties?: {
         [key: string]: unknown;
       };
+    };
+    ActionSearch: {
+      /**
+       * @description Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
+       *     key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now, and takes no external ids.
+       */
+      context?: {
+        [key: string]: unknown;
+      };
+      page?: components['schemas']['SearchPage'];
+      resource: components['schemas']['Resource'];
+      subject: components['schemas']['Subject'];
+    };
+    ActionSearchResult: {
+      page: components['schemas']['FoundPage'];
+      /** @description In order: `enter`, and the permissions of the access role. */
+      results: components['schemas']['FoundAction'][];
     };
     Actor: {
       /** @description Of a user. */
@@ -1541,6 +1566,7 @@ export interface components {
       access_evaluation_endpoint: string;
       access_evaluations_endpoint: string;
       policy_decision_point: string;
+      search_action_endpoint: string;
       search_resource_endpoint: string;
       search_subject_endpoint: string;
     };
@@ -1815,6 +1841,11 @@ export interface components {
       nextCursor: string;
       /** @description The time by the clock of the API. ISO 8601, UTC. */
       readAt: string;
+      /**
+       * @description What a reader must understand, or else what it derives from the feed is wrong: if it does not know one of them, it must stop and say so. Absent
+       *     as long as there is nothing. The last line of a snapshot's page has it too.
+       */
+      requires?: string[];
       /** @description There was nothing more when this was read. With `false`, ask again at once, also if no event of the page was wanted. */
       upToDate: boolean;
     };
@@ -2275,12 +2306,17 @@ export interface components {
       userId: string | null;
     };
     Decision: {
-      /** @description Only of an evaluation, among several, that is not valid. */
       context?: components['schemas']['DecisionContext'];
       decision: boolean;
     };
     DecisionContext: {
-      error: components['schemas']['EvaluationError'];
+      /** @description Only of an evaluation, among several, that is not valid. */
+      error?: components['schemas']['EvaluationError'];
+      /**
+       * @description `unknown_action`: no access role of the account has this permission. Only for those who may check others.
+       * @enum {string}
+       */
+      reason?: 'unknown_action';
     };
     Decisions: {
       evaluations: components['schemas']['Decision'][];
@@ -2405,6 +2441,9 @@ export interface components {
       properties: components['schemas']['FoundName'];
       /** @enum {string} */
       type: 'service_group' | 'user';
+    };
+    FoundAction: {
+      name: string;
     };
     FoundName: {
       name: string;
@@ -4683,6 +4722,27 @@ export interface operations {
       };
     };
   };
+  searchActions: {
+    parameters: {
+      header?: {
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`. */
+        'Rollbook-At-Least'?: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ActionSearch'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['ActionSearchResult'];
+        };
+      };
+    };
+  };
   searchResources: {
     parameters: {
       header?: {
@@ -6012,8 +6072,9 @@ export interface operations {
         after?: string;
         /**
          * @description `events`: a line for each event. `access`: only what access depends on, many to a line; `serviceGroups` are arrays of id, version and, if there
-         *     is one, external id; `users` of id, status, version and external id; `members` of a `serviceGroup` are ids, or arrays of id and end.
-         *     Members who are not among the `users` have come since: leave them out, the feed has them.
+         *     is one, external id; `users` of id, status, version and external id; `members` of a `serviceGroup` are ids, or arrays of id, end (null without
+         *     one) and, if there is one, the id of the access role. Members who are not among the `users` have come since: leave them out, the feed has them.
+         *     A line of the type `access_roles`, once the account has had some, has them as arrays of id, key and permissions.
          */
         form?: 'access' | 'events';
         /**

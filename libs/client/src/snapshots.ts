@@ -1,5 +1,6 @@
 import { RollbookError } from './errors.js';
 import { progress } from './progress.js';
+import { requireUnderstood, type Requiring } from './requirements.js';
 import type { RollbookClient } from './rollbook-client.js';
 import type { FeedPage, Schemas } from './types.js';
 
@@ -11,13 +12,28 @@ export type SnapshotEvent = Omit<Schemas['PublishedEvent'], 'sequence'> & {
 
 /**
  * A line of a snapshot in the form `access`. Versions are those of the subjects when they were read. A member is a user's id, with the time when the
- * membership ends by itself if it does; of users who are not in the snapshot, memberships mean nothing.
+ * membership ends by itself if it does, and the id of its access role if it has one; of users who are not in the snapshot, memberships mean nothing.
  */
 export type AccessLine =
   | { account: { id: string; isOpen: boolean; version: number } }
   | { serviceGroups: [id: string, version: number, externalId?: string][] }
   | { users: [id: string, status: Schemas['User']['status'], version: number, externalId?: string][] }
-  | { serviceGroup: string; members: (string | [userId: string, expiresAt: string])[] };
+  | { serviceGroup: string; members: AccessMember[] }
+  | AccessRolesLine;
+
+export type AccessMember =
+  | string
+  | [userId: string, expiresAt: string]
+  | [userId: string, expiresAt: string | null, accessRoleId: string];
+
+/** The access roles of the account, once it has had some. It has a type, as an event has: readers from before there were roles pass over it. */
+export interface AccessRolesLine {
+  type: 'access_roles';
+  /** Of all of them together. */
+  id: string;
+  version: number;
+  accessRoles: [id: string, key: string, permissions: string[]][];
+}
 
 /** `access`: what access depends on alone. An API from before there was this form gives events. */
 export interface SnapshotForms {
@@ -26,17 +42,23 @@ export interface SnapshotForms {
 }
 
 /** The last line of a snapshot: where to go on, and how fresh it is, as a page says it. */
-export type SnapshotEnd = Pick<FeedPage, 'completeTo' | 'readAt'> & { cursor: string };
+export type SnapshotEnd = Pick<FeedPage, 'completeTo' | 'readAt'> & Requiring & { cursor: string };
 
 /** The most that the API takes. */
 const LINES_OF_PAGE = 1_000;
 
-/** The present state, and at last the cursor with which to go on. @throws Error for all accounts, of which there is no snapshot */
+/**
+ * The present state, and at last the cursor with which to go on.
+ * @param understands what the reader knows of what snapshots may require
+ * @throws Error for all accounts, of which there is no snapshot
+ * @throws NotUnderstoodError at the end of the first page
+ */
 export async function* snapshotOf<Form extends keyof SnapshotForms>(
   client: RollbookClient,
   accountId: string | undefined,
   form: Form,
   signal?: AbortSignal,
+  understands: readonly string[] = [],
 ): AsyncGenerator<SnapshotForms[Form] | SnapshotEnd> {
   if (accountId === undefined) throw new Error('There is no snapshot of all accounts.');
   const goOn = progress('changes/snapshot');
@@ -62,7 +84,8 @@ export async function* snapshotOf<Form extends keyof SnapshotForms>(
     });
     next = undefined;
     for await (const text of linesOf(body)) {
-      const line = JSON.parse(text) as SnapshotForms[Form] | SnapshotEnd | { next: string };
+      const line = JSON.parse(text) as SnapshotForms[Form] | SnapshotEnd | ({ next: string } & Requiring);
+      if ('next' in line || 'cursor' in line) requireUnderstood(line, understands);
       if ('next' in line) ({ next } = line);
       else yield line;
     }

@@ -1,3 +1,4 @@
+import type { Requiring } from './requirements.js';
 import type { components, paths } from './schema.js';
 import type { UploadBody } from './upload.js';
 
@@ -6,7 +7,9 @@ import type { UploadBody } from './upload.js';
 export type Schemas = components['schemas'];
 export type DryRun = Schemas['DryRun'];
 /** An API from before 0.3 does not say up to when its feed is complete. */
-export type FeedPage = Omit<Schemas['Changes'], Freshness> & Partial<Pick<Schemas['Changes'], Freshness>>;
+export type FeedPage = Omit<Schemas['Changes'], Freshness> &
+  Partial<Pick<Schemas['Changes'], Freshness>> &
+  Requiring;
 type Freshness = 'completeTo' | 'readAt';
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
 

@@ -145,7 +145,13 @@ export { findLastSeen, noteLastSeen } from './aggregates/user/last-seen.js';
 export { endManagingOfRemoved } from './projections/settle-managers.js';
 export { settleAllMembers } from './projections/settle-members.js';
 export { listEndingMemberships, type EndingRequest } from './reads/memberships/ending.js';
-export { listWhoMayEnter, mayEnter, type ExternalIds } from './reads/memberships/who-may-enter.js';
+export {
+  checkAccess,
+  listActions,
+  type AccessDecision,
+  type ExternalIds,
+} from './reads/memberships/check-access.js';
+export { listWhoMay } from './reads/memberships/who-may.js';
 export {
   listMatrix,
   MATRIX_LIMITS,
@@ -240,7 +246,13 @@ export { dueOf, runDue, runDueOfShard, shuffled, type DueOptions } from './due/r
 export { dueShards } from './table/items/due.js';
 export { settleDueMemberships, type SettledUser } from './aggregates/user/memberships/settle-due.js';
 export { listServiceGroupsAsOf, listUsersAsOf } from './reads/time-travel/lists-as-of.js';
-export { getMembershipAsOf, mightEnterAsOf } from './reads/time-travel/membership-as-of.js';
+export {
+  checkAccessAsOf,
+  listActionsAsOf,
+  listAllowedMembersAsOf,
+  listAllowedServiceGroupsAsOf,
+} from './reads/time-travel/access-as-of.js';
+export { getMembershipAsOf } from './reads/time-travel/membership-as-of.js';
 export { termsOf, type MembershipView } from './aggregates/user/memberships/views.js';
 export type { AccountView } from './aggregates/account/views.js';
 export type { ManagerView, ServiceGroupView } from './aggregates/service-group/views.js';

@@ -129,6 +129,7 @@ export {
   type ServiceGroupState,
 } from './service-group/service-group.js';
 export {
+  snapshotOfAccessRoles,
   snapshotOfAccount,
   snapshotOfMembership,
   snapshotOfServiceGroup,

@@ -1,76 +1,29 @@
-import { requireMilliseconds, wrongOption, type FollowOptions } from '@rollbook/client';
+import { ENTER } from './copy/access-roles.js';
 import { externalIdIn, type Kind } from './copy/external-ids.js';
 import { CopyFollower } from './follow/follower.js';
-
-export interface GuardOptions extends FollowOptions {
-  /** An API key with the scope `events:read`, and `access:check` to ask the API; or what gives a bearer token each time. */
-  token: FollowOptions['token'];
-  /**
-   * The maximum age of the copy. When it may be older, answers are refused or come from the API. Milliseconds; 30,000 by default.
-   */
-  maxAgeMs?: number | undefined;
-  /** What to answer then. `refuse` by default: nobody may enter. */
-  whenTooOld?: 'refuse' | 'ask' | undefined;
-  /** Where to keep the copy, so that the next start need not read everything again. Ids only, and digests of external ids. */
-  file?: string | undefined;
-  /** How often to write the file. Milliseconds; 60,000 by default. */
-  saveEveryMs?: number | undefined;
-  /**
-   * How often the copy is made again from a snapshot, beside being kept. Milliseconds; 6 hours by default, up to half of it earlier. After a
-   * start from the file that happens within a minute. All accounts have no snapshot: their history is read again, by default only then.
-   */
-  snapshotEveryMs?: number | undefined;
-}
-
-export interface OfAccount {
-  /**
-   * Whose service groups are meant: of another account's, nobody may enter one. A guard of all accounts takes external ids of this account; if
-   * one side is an id, those of its account by default.
-   */
-  accountId?: string | undefined;
-}
-
-export interface AskOptions extends OfAccount {
-  /** The `Rollbook-Position` of the answer to a write: the answer is not from before it. */
-  atLeast?: string | undefined;
-  /** How long to wait for that. Milliseconds; 5,000 by default. */
-  waitMs?: number | undefined;
-}
-
-export interface GuardStatus {
-  /** It answers from the copy, which is not too old. */
-  isReady: boolean;
-  /**
-   * For how long things may have happened that are not in the copy: from the moment up to which the API says that its feed is complete.
-   * Milliseconds; Infinity before it has said so.
-   */
-  ageMs: number;
-  accounts: number;
-  users: number;
-  serviceGroups: number;
-  memberships: number;
-}
-
-/** The copy did not reach the position in time. */
-export class NotReachedError extends Error {
-  override readonly name = 'NotReachedError';
-
-  constructor(
-    readonly atLeast: string,
-    /** How far it was. */
-    readonly version: number,
-  ) {
-    super(`The copy has version ${version} of what ${atLeast} is a position of.`);
-  }
-}
+import {
+  NotReachedError,
+  requireOptions,
+  type AskOptions,
+  type FindOptions,
+  type GuardOptions,
+  type GuardStatus,
+  type OfAccount,
+} from './options.js';
 
 const MAX_AGE_MS = 30_000;
 const SAVE_EVERY_MS = 60_000;
 const SNAPSHOT_EVERY_MS = 6 * 60 * 60_000;
 const WAIT_MS = 5_000;
 
+interface Question {
+  user: string;
+  serviceGroup: string;
+  permission: string;
+}
+
 /**
- * Answers who may enter what from a copy in memory that the feed of the API keeps. It is exact at the end of a membership, by the clock of this
+ * Answers who may do what where from a copy in memory that the feed of the API keeps. It is exact at the end of a membership, by the clock of this
  * process, and about as old as the network is slow. When it is older than it may be, it refuses.
  */
 export class Guard {
@@ -109,20 +62,57 @@ export class Guard {
    */
   mayEnter(user: string, serviceGroup: string, options: AskOptions): Promise<boolean>;
   mayEnter(user: string, serviceGroup: string, options?: AskOptions): boolean | Promise<boolean> {
-    if (options) return this.ask(user, serviceGroup, options);
-    return this.decide(user, serviceGroup, {});
+    return options ? this.mayDo(user, serviceGroup, ENTER, options) : this.mayDo(user, serviceGroup, ENTER);
   }
 
-  /** The ids of the service groups that a user may enter; none while the copy is too old. */
-  groupsOf(user: string, { accountId = this.options.accountId }: OfAccount = {}): string[] {
+  /**
+   * Like `mayEnter`, of a permission: whether the user may enter, and the access role of their membership has it. What no access role has, nobody
+   * may do. `enter` itself is a permission of every membership.
+   */
+  mayDo(user: string, serviceGroup: string, permission: string): boolean;
+  mayDo(user: string, serviceGroup: string, permission: string, options: AskOptions): Promise<boolean>;
+  mayDo(
+    user: string,
+    serviceGroup: string,
+    permission: string,
+    options?: AskOptions,
+  ): boolean | Promise<boolean> {
+    if (options) return this.ask({ user, serviceGroup, permission }, options);
+    return this.decide({ user, serviceGroup, permission }, {});
+  }
+
+  /** What a user may do in a service group, `enter` included, in order; nothing while the copy is too old. */
+  permissionsOf(user: string, serviceGroup: string, of: OfAccount = {}): string[] {
+    const ids = this.idsOf(user, serviceGroup, of);
+    return ids && this.isFresh() ? this.follower.copy.permissionsOf(...ids, this.now()) : [];
+  }
+
+  /**
+   * Whether an access role of the account has a permission; `enter` always. What none has is likely misspelt. True where it is not known which
+   * account is meant, or nothing is known of it.
+   */
+  isKnownPermission(permission: string, user: string, serviceGroup: string, of: OfAccount = {}): boolean {
+    const accountId = this.accountOf(user, serviceGroup, of);
+    if (!accountId || accountId !== (this.options.accountId ?? accountId)) return true;
+    return this.follower.copy.accessRoles.isKnown(accountId, permission);
+  }
+
+  /** The ids of the service groups that a user may enter, or do something else in; none while the copy is too old. */
+  groupsOf(
+    user: string,
+    { accountId = this.options.accountId, permission = ENTER }: FindOptions = {},
+  ): string[] {
     const userId = this.idOf('user', user, accountId);
-    return this.isFresh() ? this.follower.copy.groupsOf(userId, this.now()) : [];
+    return this.isFresh() ? this.follower.copy.groupsOf(userId, this.now(), permission) : [];
   }
 
-  /** The ids of the users who may enter a service group; none while the copy is too old. */
-  membersOf(serviceGroup: string, { accountId = this.options.accountId }: OfAccount = {}): string[] {
+  /** The ids of the users who may enter a service group, or do something else in it; none while the copy is too old. */
+  membersOf(
+    serviceGroup: string,
+    { accountId = this.options.accountId, permission = ENTER }: FindOptions = {},
+  ): string[] {
     const groupId = this.idOf('service_group', serviceGroup, accountId);
-    return this.isFresh() ? this.follower.copy.membersOf(groupId, this.now()) : [];
+    return this.isFresh() ? this.follower.copy.membersOf(groupId, this.now(), permission) : [];
   }
 
   /**
@@ -144,21 +134,31 @@ export class Guard {
     return this.follower.close();
   }
 
-  private async ask(user: string, serviceGroup: string, options: AskOptions): Promise<boolean> {
+  private async ask(question: Question, options: AskOptions): Promise<boolean> {
     const { atLeast, waitMs = WAIT_MS } = options;
     const isFresh = await this.follower.fresh(waitMs);
     if (!isFresh && this.options.whenTooOld === 'ask' && !this.follower.isClosed)
-      return this.askApi(user, serviceGroup, options);
+      return this.askApi(question, options);
     if (atLeast !== undefined) await this.reach(atLeast, waitMs);
-    return this.decide(user, serviceGroup, options);
+    return this.decide(question, options);
   }
 
-  private decide(user: string, serviceGroup: string, of: OfAccount): boolean {
+  private decide({ user, serviceGroup, permission }: Question, of: OfAccount): boolean {
+    const ids = this.idsOf(user, serviceGroup, of);
+    return ids !== undefined && this.isFresh() && this.follower.copy.mayDo(...ids, permission, this.now());
+  }
+
+  /** Undefined if the service group is another account's. */
+  private idsOf(
+    user: string,
+    serviceGroup: string,
+    of: OfAccount,
+  ): [userId: string, groupId: string] | undefined {
     const accountId = this.accountOf(user, serviceGroup, of);
     const userId = this.idOf('user', user, accountId);
     const groupId = this.idOf('service_group', serviceGroup, accountId);
-    if (of.accountId !== undefined && this.follower.copy.accountOf(groupId) !== of.accountId) return false;
-    return this.isFresh() && this.follower.copy.mayEnter(userId, groupId, this.now());
+    const isOther = of.accountId !== undefined && this.follower.copy.accountOf(groupId) !== of.accountId;
+    return isOther ? undefined : [userId, groupId];
   }
 
   /** Empty if nobody has the external id. */
@@ -182,12 +182,12 @@ export class Guard {
   }
 
   /** The API's own answer (AuthZEN 1.0). */
-  private async askApi(user: string, serviceGroup: string, options: AskOptions): Promise<boolean> {
+  private async askApi({ user, serviceGroup, permission }: Question, options: AskOptions): Promise<boolean> {
     const { atLeast } = options;
     const accountId = this.accountOf(user, serviceGroup, options);
     const body = {
       subject: { type: 'user' as const, id: user },
-      action: { name: 'enter' as const },
+      action: { name: permission },
       resource: { type: 'service_group' as const, id: serviceGroup },
       ...(accountId && { context: { account_id: accountId } }),
     };
@@ -227,20 +227,6 @@ export class Guard {
   private now(): number {
     return (this.latest = Math.max(this.latest, this.clock()));
   }
-}
-
-function requireOptions(options: GuardOptions): void {
-  requireMilliseconds(options, {
-    // Without an end it would say yes for ever.
-    maxAgeMs: { min: 1, max: Number.MAX_SAFE_INTEGER },
-    saveEveryMs: { min: 0 },
-    snapshotEveryMs: { min: 1 },
-  });
-  const { whenTooOld = 'refuse', file } = options;
-  if (whenTooOld !== 'refuse' && whenTooOld !== 'ask')
-    throw wrongOption('whenTooOld', "'refuse' or 'ask'", whenTooOld);
-  if (file !== undefined && (typeof file !== 'string' || file === ''))
-    throw wrongOption('file', 'a path', file);
 }
 
 /**

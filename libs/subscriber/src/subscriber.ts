@@ -1,5 +1,6 @@
 import {
   follow,
+  NotUnderstoodError,
   requireMilliseconds,
   wrongOption,
   type FeedAge,
@@ -155,6 +156,8 @@ export class Subscriber<Tx> {
       },
       failed: (error) => {
         if (error instanceof ConflictError) return false;
+        // What was derived may be wrong by now.
+        if (error instanceof NotUnderstoodError) this.age = this.feed.newAge();
         this.applier.counts.failures += 1;
         return true;
       },

@@ -5,17 +5,21 @@ import {
   addMember,
   approveAccessRequest,
   CAPACITY_CONTRACT,
+  checkAccess,
   commandUser,
   createAccount,
   createServiceGroup,
   createUser,
   grantTenant,
+  listActions,
   listServiceGroups,
   listServiceGroupsOfUser,
   listUsers,
+  listWhoMay,
   refuseAccessRequest,
   REQUEST_CAPACITY,
   removeMember,
+  replaceAccessRoles,
   requestAccess,
   updateServiceGroup,
   withdrawAccessRequest,
@@ -173,3 +177,69 @@ testOfCalls()('each list is one query, whatever else is read with it in one call
   expect(await operationsOf(() => listServiceGroupsOfUser(tenant, userId, page))).toEqual(beside);
   expect(await operationsOf(() => listMembers(tenant, serviceGroupId, page))).toEqual(beside);
 });
+
+/** Access roles of about so many bytes, of which a membership has the first. */
+function accessRoles(bytes: number) {
+  const permission = (n: number) => `p${String(n).padStart(9, '0')}`;
+  const roles = Array.from({ length: Math.ceil(bytes / 1_000) }, (_, place) => ({
+    key: `role-${String(place).padStart(2, '0')}`,
+    name: 'R',
+    permissions: Array.from({ length: 70 }, (_, n) => permission(n)),
+  }));
+  return [{ key: 'reader', name: 'Reader', permissions: ['logs.read'] }, ...roles];
+}
+
+testOfCalls()(
+  'a check is one call: to enter 4 units, and for a permission one more for each 4 KB of access roles',
+  async () => {
+    const { accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state;
+    const tenant = grantTenant(directory, accountId);
+    const ada = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
+    const { userId } = (await createUser(tenant, ada, byOperator)).state;
+    const { serviceGroupId } = (await createServiceGroup(tenant, { name: 'dev' }, byOperator)).state;
+    await addMember(tenant, serviceGroupId, userId, byOperator);
+    const unitsOf = async (read: () => Promise<unknown>) => {
+      reports = [];
+      await read();
+      expect(reports.map(({ operation }) => operation)).toEqual(['BatchGetItem']);
+      return reports[0]!.capacity?.table;
+    };
+    const check = (action: string) => checkAccess(tenant, userId, serviceGroupId, action);
+    const page = { limit: 25 };
+    const expected = (units: number) => (onDynamoDBLocal() ? (expect.any(Number) as number) : units);
+    expect(await unitsOf(() => check('enter'))).toEqual(expected(4));
+    expect(await unitsOf(() => check('logs.read'))).toEqual(expected(5));
+    for (const [kilobytes, units] of [
+      [1, 5],
+      [5, 6],
+      [11, 7],
+    ] as const) {
+      await replaceAccessRoles(tenant, accessRoles((kilobytes - 0.1) * 1_000), byOperator);
+      await removeMember(tenant, serviceGroupId, userId, byOperator);
+      await addMember(tenant, serviceGroupId, userId, byOperator, { accessRole: 'reader' });
+      expect((await check('logs.read')).decision).toBe(true);
+      const read = {
+        entering: await unitsOf(() => check('enter')),
+        permission: await unitsOf(() => check('logs.read')),
+        unknown: await unitsOf(() => check('nobody.knows')),
+        actions: await unitsOf(() => listActions(tenant, userId, serviceGroupId, page)),
+      };
+      const all = { permission: units, unknown: units, actions: units };
+      expect({ kilobytes, ...read }).toEqual({
+        kilobytes,
+        ...Object.fromEntries(
+          Object.entries({ entering: 4, ...all }).map(([name, of]) => [name, expected(of)]),
+        ),
+      });
+    }
+    const operationsOf = async (read: () => Promise<unknown>) => {
+      reports = [];
+      await read();
+      return reports.map(({ operation }) => operation).sort();
+    };
+    const list = ['BatchGetItem', 'Query'];
+    expect(await operationsOf(() => listWhoMay(tenant, serviceGroupId, 'logs.read', page))).toEqual(list);
+    const ofUser = { ...page, action: 'logs.read' };
+    expect(await operationsOf(() => listServiceGroupsOfUser(tenant, userId, ofUser))).toEqual(list);
+  },
+);

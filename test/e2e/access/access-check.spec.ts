@@ -38,7 +38,10 @@ describe('the access check', () => {
     expect(await ask(`user_${ulid()}`)).toEqual({ decision: false });
     expect(await ask(member.id, `sgrp_${ulid()}`)).toEqual({ decision: false });
     const other = { ...question(member.id, group.id), action: { name: 'paint' } };
-    expect((await asks.admin('POST', '/access/v1/evaluation', other)).body).toEqual({ decision: false });
+    expect((await asks.admin('POST', '/access/v1/evaluation', other)).body).toEqual({
+      decision: false,
+      context: { reason: 'unknown_action' },
+    });
     const asOperator = question(member.id, group.id, { account_id: account.id });
     expect((await api.operator('POST', '/access/v1/evaluation', asOperator)).body).toEqual({
       decision: true,

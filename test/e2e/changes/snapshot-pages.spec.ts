@@ -7,6 +7,7 @@ import {
   type SnapshotEvent,
 } from '#libs/client';
 import { AccessCopy, applyAccess, applyEvent } from '#libs/guard';
+import { putAccessRoles } from '../../support/api/access-roles.js';
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { createAccount, createServiceGroup, createUser } from '../../support/api/people.js';
 import { indexesSettled } from '../../support/engines/engine.js';
@@ -23,10 +24,14 @@ beforeAll(async () => {
   ({ id: accountId } = await createAccount(api));
   const path = `/v1/accounts/${accountId}`;
   feed = `${path}/changes`;
+  const accessRole = 'reader';
+  await putAccessRoles(api, path, { [accessRole]: ['logs.read'] });
   const groups = [await createServiceGroup(api, accountId), await createServiceGroup(api, accountId)];
   for (let n = 0; n < PEOPLE; n += 1) {
     const { id } = await createUser(api, accountId);
-    for (const group of groups) await api.operator('PUT', `${path}/service-groups/${group.id}/members/${id}`);
+    const terms = n % 2 === 0 ? { accessRole } : {};
+    for (const group of groups)
+      await api.operator('PUT', `${path}/service-groups/${group.id}/members/${id}`, terms);
     if (n === 3) await api.operator('DELETE', `${path}/users/${id}`);
   }
   const [inBoth, suspended, named] = await Promise.all(
@@ -35,7 +40,8 @@ beforeAll(async () => {
   const [group] = groups;
   const end = { expiresAt: new Date(Date.now() + 86_400_000).toISOString() };
   const member = (id: string) => `${path}/service-groups/${group!.id}/members/${id}`;
-  for (const { id } of [inBoth!, suspended!]) await api.operator('PUT', member(id), end);
+  await api.operator('PUT', member(inBoth!.id), { ...end, accessRole });
+  await api.operator('PUT', member(suspended!.id), end);
   await api.operator('POST', `${path}/users/${suspended!.id}/suspend`);
   await api.operator('PATCH', `${path}/users/${named!.id}`, { externalId: 'okta-1' });
   await api.operator('PATCH', `${path}/service-groups/${group!.id}`, { externalId: 'prod' });
@@ -58,12 +64,12 @@ const withoutLast = (all: Line[]) => all.slice(0, -1) as SnapshotEvent[];
 
 test.each([1, 2, 5, 7, 1_000])('pages of %d lines have together what one answer has', async (limit) => {
   const whole = withoutLast(await lines());
-  expect(whole.length).toBe(1 + 2 + 11 + 22 + (3 + 1) + 2);
+  expect(whole.length).toBe(1 + 1 + 2 + 11 + 22 + (3 + 1) + 2);
   const read: SnapshotEvent[] = [];
   let page = await lines(`?limit=${limit}`);
   for (let last = page.at(-1)!; 'next' in last; last = page.at(-1)!) {
     read.push(...withoutLast(page));
-    // Of somebody suspended there are two lines, which stay together.
+    // Of somebody suspended there are two lines, which stay together, as do the account and its access role.
     expect([limit + 1, limit + 2]).toContain(page.length);
     page = await lines(`?limit=${limit}&after=${last.next}`);
   }
@@ -86,7 +92,7 @@ async function copyOf(query: string): Promise<AccessCopy> {
     const read = (await lines(`${query}${next}`)) as (Line | AccessLine)[];
     const last = read.at(-1)!;
     for (const line of read.slice(0, -1))
-      if ('type' in line) applyEvent(copy, line);
+      if ('subject' in line) applyEvent(copy, line);
       else applyAccess(copy, accountId, line as AccessLine);
     next = 'next' in last ? `&after=${last.next}` : '';
   } while (next !== '');
@@ -98,9 +104,43 @@ test.each([1, 2, 1_000])(
   async (limit) => {
     const expected = await copyOf('?form=events');
     expect(expected.sizes).toEqual({ accounts: 1, serviceGroups: 2, users: 14, memberships: 24 });
-    expect((await copyOf(`?form=access&limit=${limit}`)).stored()).toEqual(expected.stored());
+    const stored = expected.stored();
+    expect(stored.accessRoles).toEqual([
+      [expect.any(String), accountId, 1, [[expect.any(String), ['logs.read']]]],
+    ]);
+    expect(stored.memberRoles).toEqual([[stored.accessRoles![0]![3][0]![0], expect.any(Array)]]);
+    expect((await copyOf(`?form=access&limit=${limit}`)).stored()).toEqual(stored);
   },
 );
+
+test('of an account without access roles the form for access is as before there were any', async () => {
+  const { id } = await createAccount(api);
+  const group = await createServiceGroup(api, id);
+  const user = await createUser(api, id);
+  await api.operator('PUT', `/v1/accounts/${id}/service-groups/${group.id}/members/${user.id}`);
+  await indexesSettled();
+  const { body } = await api.operator('GET', `/v1/accounts/${id}/changes/snapshot?form=access`);
+  const read = (body as string).trimEnd().split('\n');
+  expect(read.slice(0, -1).map((line) => JSON.parse(line) as object)).toEqual([
+    { account: { id, isOpen: true, version: 1 } },
+    { serviceGroups: [[group.id, 1]] },
+    { users: [[user.id, 'active', 2]] },
+    { serviceGroup: group.id, members: [user.id] },
+  ]);
+  expect(Object.keys(JSON.parse(read.at(-1)!) as object)).toEqual(['cursor', 'completeTo', 'readAt']);
+});
+
+test('a reader from before access roles passes over their line', async () => {
+  const all = (await lines('?form=access')) as object[];
+  const [line, ...others] = all.filter((each) => 'accessRoles' in each);
+  expect(others).toEqual([]);
+  // By its type it takes it for an event, of a type that it does not know.
+  expect(line).toMatchObject({ type: 'access_roles', version: 1 });
+  const copy = new AccessCopy();
+  const before = copy.stored();
+  applyEvent(copy, line as never);
+  expect(copy.stored()).toEqual(before);
+});
 
 test('the form for access names no person: only ids, versions, states, external ids and ends', async () => {
   const { body } = await api.operator('GET', `${feed}/snapshot?form=access`);
@@ -130,7 +170,7 @@ test('an API from before that form is read in events', async () => {
   } as unknown as typeof api.client;
   const copy = new AccessCopy();
   for await (const line of snapshotOf(client, accountId, 'access'))
-    if ('type' in line) applyEvent(copy, line);
+    if ('subject' in line) applyEvent(copy, line);
   expect(copy.stored()).toEqual((await copyOf('?form=events')).stored());
   expect(asked).toEqual(['access', 'none']);
 });

@@ -60,7 +60,7 @@ test('a subscriber that starts late knows the same as the API, and keeps knowing
   expect(mayEnter(access, ada, group)).toBe(false);
   const server = await startSubscriberServer(access, 0);
   const asked = await fetch(`${server.url}/access?user=${bo.id}&serviceGroup=${other.id}`);
-  expect(await asked.json()).toEqual({ mayEnter: true });
+  expect(await asked.json()).toEqual({ mayEnter: true, permissions: ['enter'] });
   expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('rollbook_subscriber_handled_total');
   await server.stop();
   await access.stop();

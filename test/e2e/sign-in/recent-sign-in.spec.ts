@@ -254,7 +254,14 @@ test('metadata say whose tokens are accepted, and where access is evaluated', as
   const resource = await (await fetch(at('/.well-known/oauth-protected-resource'))).json();
   expect(resource).toMatchObject({ resource: api.url, authorization_servers: [api.issuer.issuer] });
   const authZen = await (await fetch(at('/.well-known/authzen-configuration'))).json();
-  expect(authZen).toMatchObject({ access_evaluation_endpoint: at('/access/v1/evaluation') });
+  expect(authZen).toEqual({
+    policy_decision_point: api.url,
+    access_evaluation_endpoint: at('/access/v1/evaluation'),
+    access_evaluations_endpoint: at('/access/v1/evaluations'),
+    search_subject_endpoint: at('/access/v1/search/subject'),
+    search_resource_endpoint: at('/access/v1/search/resource'),
+    search_action_endpoint: at('/access/v1/search/action'),
+  });
   const refused = await fetch(at('/v1/me'));
   expect(refused.headers.get('www-authenticate')).toBe(
     `Bearer realm="rollbook", resource_metadata="${at('/.well-known/oauth-protected-resource')}"`,

@@ -1,8 +1,8 @@
 import {
+  checkAccess,
   createAccount,
   getUser,
   grantTenant,
-  mayEnter,
   type CommandContext,
   type Directory,
 } from '#libs/directory';
@@ -198,9 +198,10 @@ async function read(
   const during = () => ({ accountId, invokedAt, answeredAt: world.scheduler.now });
   try {
     if (serviceGroupId && random.chance(0.5)) {
-      const enters = await call(self, world, 'may enter', async (directory) =>
-        mayEnter(grantTenant(directory, accountId), userId, serviceGroupId),
-      );
+      const enters = await call(self, world, 'may enter', async (directory) => {
+        const tenant = grantTenant(directory, accountId);
+        return (await checkAccess(tenant, userId, serviceGroupId, 'enter')).decision;
+      });
       if (enters) record.entered.push({ ...during(), userId, serviceGroupId, by: 'api', heldAt: invokedAt });
       record.count(`may enter: ${enters}`);
     } else {

@@ -150,7 +150,7 @@ async function makeJob(
   return job['jobId'].S;
 }
 
-/** Posts the document's example to the list of its kind. */
+/** Posts the document's example to the list of its kind; of a kind of which an account has one, it is put. */
 export async function makeFromExample(
   { operator }: RunningApi,
   accountId: string,
@@ -158,11 +158,12 @@ export async function makeFromExample(
 ): Promise<string> {
   const { paths } = openApiDocument();
   const end = `/{${idName}}`;
-  const list = Object.keys(paths)
-    .find((path) => path.endsWith(end) && !path.startsWith('/scim'))!
-    .slice(0, -end.length);
-  const example = paths[list]?.['post']?.requestBody?.content['application/json']?.example;
-  const answer = await operator('POST', list.replace('{accountId}', accountId), example);
+  const item = Object.keys(paths).find((path) => path.endsWith(end) && !path.startsWith('/scim'));
+  const kind = AGGREGATE_KINDS.find((each) => AGGREGATES[each].idName === idName);
+  const path = item?.slice(0, -end.length) ?? `/v1/accounts/{accountId}/${kind}`;
+  const method = item === undefined ? 'put' : 'post';
+  const example = paths[path]?.[method]?.requestBody?.content['application/json']?.example;
+  const answer = await operator(method.toUpperCase(), path.replace('{accountId}', accountId), example);
   return created<{ id: string }>(answer).id;
 }
 

@@ -8,7 +8,7 @@ import {
   listMembersAsOf,
   listServiceGroupsOfUser,
   listServiceGroupsOfUserAsOf,
-  listWhoMayEnter,
+  listWhoMay,
   matrixOfUsers,
   searchMatrix,
   searchOwnGroups,
@@ -51,7 +51,7 @@ export const MEMBERSHIP_SURFACES: Readonly<Record<string, Surface>> = {
     ),
   'who may enter': (tenant, { userId, serviceGroupId }) =>
     has(
-      listed((page) => listWhoMayEnter(tenant, serviceGroupId, page)),
+      listed((page) => listWhoMay(tenant, serviceGroupId, 'enter', page)),
       { userId },
     ),
   'the members as of now': (tenant, { userId, serviceGroupId }) =>

@@ -36,6 +36,8 @@ export class ScriptedFeed {
   completeTo: () => number | null | undefined = () => this.now();
   /** Instead of an answer. */
   fault: ((url: URL, signal: AbortSignal | undefined) => Promise<Response>) | undefined;
+  /** What readers of pages and of snapshots must understand: nothing, as of an API that does not say so. */
+  requires: { pages?: string[]; snapshots?: string[] } = {};
   /** Its own clock. */
   now: () => number = Date.now;
 
@@ -93,6 +95,7 @@ export class ScriptedFeed {
       data: this.events.slice(from),
       nextCursor: String(Math.max(from, this.events.length)),
       upToDate: true,
+      ...(this.requires.pages && { requires: this.requires.pages }),
       ...(completeTo !== undefined && {
         readAt: new Date(this.now()).toISOString(),
         completeTo: completeTo === null ? null : new Date(completeTo).toISOString(),
@@ -103,7 +106,8 @@ export class ScriptedFeed {
   /** All that has happened, each as it was: the copy of it is the same. */
   private snapshot(): string {
     const lines = this.events.map(({ sequence, ...rest }) => ({ ...rest, stateversion: sequence }));
-    return [...lines, { cursor: String(this.events.length) }]
+    const { snapshots: requires } = this.requires;
+    return [...lines, { cursor: String(this.events.length), ...(requires && { requires }) }]
       .map((line) => `${JSON.stringify(line)}\n`)
       .join('');
   }

@@ -6,7 +6,10 @@ import { WhileSeeingAs } from '../auth/sessions/seeing-as.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
 import { AtLeast } from '../positions/at-least.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
+import { AccessSearchesService } from './access-searches.service.js';
 import {
+  ActionSearchDto,
+  ActionSearchResultDto,
   DecisionDto,
   DecisionsDto,
   EvaluationRequestDto,
@@ -21,20 +24,26 @@ import { AccessService } from './access.service.js';
 @ApiTags('Access')
 @Controller('access/v1')
 export class AccessController {
-  constructor(private readonly access: AccessService) {}
+  constructor(
+    private readonly access: AccessService,
+    private readonly searches: AccessSearchesService,
+  ) {}
 
-  /** Checks whether a user may enter a service group now. Members may only ask about themselves. */
+  /**
+   * Checks whether a user may enter a service group now, or may do something there that a permission of their access role allows. Members
+   * may only ask about themselves.
+   */
   @Allow('access:check')
   @HttpCode(200)
   @WhileSeeingAs()
   @AtLeast('table')
   @Post('evaluation')
-  async evaluate(
+  evaluate(
     @CurrentDirectory() directory: RequestDirectory,
     @CurrentCaller() caller: Caller,
     @Body() request: EvaluationRequestDto,
   ): Promise<DecisionDto> {
-    return { decision: await this.access.evaluate(directory, caller, request) };
+    return this.access.evaluate(directory, caller, request);
   }
 
   /** Evaluates up to 50 access questions at once. One that is not valid is denied by itself, with the reason. */
@@ -51,7 +60,7 @@ export class AccessController {
     return { evaluations: await this.access.evaluateMany(directory, caller, request) };
   }
 
-  /** Lists the users who may enter a service group. Eventually consistent. */
+  /** Lists the users who may enter a service group, or do something there. Eventually consistent. */
   @Allow('access:check')
   @ApiProblems('invalid_cursor')
   @HttpCode(200)
@@ -63,10 +72,10 @@ export class AccessController {
     @CurrentCaller() caller: Caller,
     @Body() request: SubjectSearchDto,
   ): Promise<SearchResultDto> {
-    return this.access.searchSubjects(directory, caller, request);
+    return this.searches.searchSubjects(directory, caller, request);
   }
 
-  /** Lists the service groups that a user may enter. */
+  /** Lists the service groups that a user may enter, or where they may do something. */
   @Allow('access:check')
   @ApiProblems('invalid_cursor')
   @HttpCode(200)
@@ -78,6 +87,21 @@ export class AccessController {
     @CurrentCaller() caller: Caller,
     @Body() request: ResourceSearchDto,
   ): Promise<SearchResultDto> {
-    return this.access.searchResources(directory, caller, request);
+    return this.searches.searchResources(directory, caller, request);
+  }
+
+  /** Lists everything that a user may do in a service group: `enter`, and the permissions of their access role. */
+  @Allow('access:check')
+  @ApiProblems('invalid_cursor')
+  @HttpCode(200)
+  @WhileSeeingAs()
+  @AtLeast('table')
+  @Post('search/action')
+  searchActions(
+    @CurrentDirectory() directory: RequestDirectory,
+    @CurrentCaller() caller: Caller,
+    @Body() request: ActionSearchDto,
+  ): Promise<ActionSearchResultDto> {
+    return this.searches.searchActions(directory, caller, request);
   }
 }

@@ -57,7 +57,7 @@ export class ResourceDto {
 }
 
 export class ActionDto {
-  /** The only action is `enter`; any other is denied. */
+  /** `enter`, or a permission of an access role, such as `logs.read`. What no access role of the account allows is denied. */
   @IsString()
   @MaxLength(100)
   name!: string;
@@ -192,6 +192,27 @@ export class ResourceSearchDto {
   page?: SearchPageDto;
 }
 
+/** What is searched for are actions: none is named. */
+export class ActionSearchDto {
+  @IsPart(() => SubjectDto)
+  subject!: SubjectDto;
+
+  @IsPart(() => ResourceDto)
+  resource!: ResourceDto;
+
+  /**
+   * Anything. Operators, and API keys of the platform, must name the account in it, as `account_id`; a user's token or an account's API
+   * key already does. `as_of`, ISO 8601 with a time zone, asks how it was then instead of now, and takes no external ids.
+   */
+  @IfPresent()
+  @IsObject()
+  context?: Record<string, unknown>;
+
+  @IfPresent()
+  @IsPart(() => SearchPageDto)
+  page?: SearchPageDto;
+}
+
 export class EvaluationErrorDto {
   status!: number;
   code!: string;
@@ -199,12 +220,14 @@ export class EvaluationErrorDto {
 }
 
 export class DecisionContextDto {
-  error!: EvaluationErrorDto;
+  /** Only of an evaluation, among several, that is not valid. */
+  error?: EvaluationErrorDto;
+  /** `unknown_action`: no access role of the account has this permission. Only for those who may check others. */
+  reason?: 'unknown_action';
 }
 
 export class DecisionDto {
   decision!: boolean;
-  /** Only of an evaluation, among several, that is not valid. */
   context?: DecisionContextDto;
 }
 
@@ -229,5 +252,15 @@ export class FoundDto {
 
 export class SearchResultDto {
   results!: FoundDto[];
+  page!: FoundPageDto;
+}
+
+export class FoundActionDto {
+  name!: string;
+}
+
+export class ActionSearchResultDto {
+  /** In order: `enter`, and the permissions of the access role. */
+  results!: FoundActionDto[];
   page!: FoundPageDto;
 }

@@ -58,8 +58,9 @@ const SNAPSHOT_FORMS = ['events', 'access'] as const;
 export class SnapshotQueryDto {
   /**
    * `events`: a line for each event. `access`: only what access depends on, many to a line; `serviceGroups` are arrays of id, version and, if there
-   * is one, external id; `users` of id, status, version and external id; `members` of a `serviceGroup` are ids, or arrays of id and end.
-   * Members who are not among the `users` have come since: leave them out, the feed has them.
+   * is one, external id; `users` of id, status, version and external id; `members` of a `serviceGroup` are ids, or arrays of id, end (null without
+   * one) and, if there is one, the id of the access role. Members who are not among the `users` have come since: leave them out, the feed has them.
+   * A line of the type `access_roles`, once the account has had some, has them as arrays of id, key and permissions.
    */
   @IsOptional()
   @IsIn(SNAPSHOT_FORMS)
@@ -124,16 +125,29 @@ export class ChangesDto {
   /** The time by the clock of the API. ISO 8601, UTC. */
   readAt!: string;
   /**
+   * What a reader must understand, or else what it derives from the feed is wrong: if it does not know one of them, it must stop and say so. Absent
+   * as long as there is nothing. The last line of a snapshot's page has it too.
+   */
+  requires?: string[];
+  /**
    * Present where the API runs as functions, which answer at once whatever `wait` says: with `upToDate`, ask again after so many seconds.
    */
   askAgainAfterSeconds?: number;
 }
 
-/** How fresh an answer is. */
-export type Freshness = Pick<ChangesDto, 'completeTo' | 'readAt'>;
+/** Of which features readers of feeds and snapshots must know: none yet, because who may enter is right without knowing of access roles. */
+const REQUIRED: readonly string[] = [];
+
+export function requirements(): Pick<ChangesDto, 'requires'> {
+  return REQUIRED.length > 0 ? { requires: [...REQUIRED] } : {};
+}
+
+/** How fresh an answer is, and what its reader must understand. */
+export type Freshness = Pick<ChangesDto, 'completeTo' | 'readAt' | 'requires'>;
 
 export function freshnessOf(completeTo: number | undefined, now: number): Freshness {
   return {
+    ...requirements(),
     completeTo: completeTo === undefined ? null : new Date(completeTo).toISOString(),
     readAt: new Date(now).toISOString(),
   };

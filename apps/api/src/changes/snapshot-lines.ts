@@ -1,7 +1,7 @@
 import type { AccessLine, Snapshot } from '#libs/directory';
 import { schemaVersionOf, type SnapshotEvent } from '#libs/domain';
 import { toPublishedEvent } from '#libs/event-contracts';
-import { freshnessOf } from './changes.dto.js';
+import { freshnessOf, requirements } from './changes.dto.js';
 
 /** Lines are sent many at a time: each piece is a turn of the event loop. */
 const PIECE_CHARACTERS = 32_000;
@@ -29,7 +29,7 @@ export async function* snapshotLines<Thing>(
       bytes += Buffer.byteLength(line);
     }
     if (limit !== undefined && (lines - before >= limit || bytes >= MAX_PAGE_BYTES)) {
-      yield `${piece}${JSON.stringify({ next: next(lines) })}\n`;
+      yield `${piece}${JSON.stringify({ next: next(lines), ...requirements() })}\n`;
       return;
     }
     if (piece.length < PIECE_CHARACTERS) continue;

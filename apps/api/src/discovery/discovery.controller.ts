@@ -34,6 +34,7 @@ export class DiscoveryController {
       access_evaluations_endpoint: this.at('/access/v1/evaluations'),
       search_subject_endpoint: this.at('/access/v1/search/subject'),
       search_resource_endpoint: this.at('/access/v1/search/resource'),
+      search_action_endpoint: this.at('/access/v1/search/action'),
     };
   }
 

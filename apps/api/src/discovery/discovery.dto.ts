@@ -14,4 +14,5 @@ export class AuthZenConfigurationDto {
   access_evaluations_endpoint!: string;
   search_subject_endpoint!: string;
   search_resource_endpoint!: string;
+  search_action_endpoint!: string;
 }

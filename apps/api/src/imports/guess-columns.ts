@@ -9,6 +9,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   userExternalId: ['userid', 'employeeid', 'memberid', 'hrid'],
   serviceGroupName: ['group', 'groupname', 'servicegroup', 'team', 'name'],
   until: ['expires', 'expiresat', 'end', 'enddate', 'ends', 'validuntil', 'expirydate', 'expirationdate'],
+  accessRole: ['role', 'rolekey', 'grouprole'],
   serviceGroupExternalId: ['groupid', 'servicegroupid', 'teamid'],
 };
 

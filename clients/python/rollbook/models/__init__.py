@@ -19,6 +19,9 @@ from .account_status import AccountStatus
 from .account_status_facet import AccountStatusFacet
 from .action import Action
 from .action_properties import ActionProperties
+from .action_search import ActionSearch
+from .action_search_context import ActionSearchContext
+from .action_search_result import ActionSearchResult
 from .actor import Actor
 from .actor_kind import ActorKind
 from .actor_list import ActorList
@@ -101,6 +104,7 @@ from .create_webhook_endpoint_event_types_item import (
 )
 from .decision import Decision
 from .decision_context import DecisionContext
+from .decision_context_reason import DecisionContextReason
 from .decisions import Decisions
 from .diff_members_order import DiffMembersOrder
 from .diff_memberships_order import DiffMembershipsOrder
@@ -122,6 +126,7 @@ from .export_rows_format import ExportRowsFormat
 from .export_rows_role import ExportRowsRole
 from .export_rows_status import ExportRowsStatus
 from .found import Found
+from .found_action import FoundAction
 from .found_name import FoundName
 from .found_page import FoundPage
 from .found_type import FoundType
@@ -421,6 +426,9 @@ __all__ = (
     "AccountStatusFacet",
     "Action",
     "ActionProperties",
+    "ActionSearch",
+    "ActionSearchContext",
+    "ActionSearchResult",
     "Actor",
     "ActorKind",
     "ActorList",
@@ -493,6 +501,7 @@ __all__ = (
     "CreateWebhookEndpointEventTypesItem",
     "Decision",
     "DecisionContext",
+    "DecisionContextReason",
     "Decisions",
     "DiffMembersOrder",
     "DiffMembershipsOrder",
@@ -514,6 +523,7 @@ __all__ = (
     "ExportRowsRole",
     "ExportRowsStatus",
     "Found",
+    "FoundAction",
     "FoundName",
     "FoundPage",
     "FoundType",

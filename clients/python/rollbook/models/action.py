@@ -17,7 +17,8 @@ T = TypeVar("T", bound="Action")
 @_attrs_define
 class Action:
     name: str
-    """ The only action is `enter`; any other is denied. """
+    """ `enter`, or a permission of an access role, such as `logs.read`. What no access role of the account allows
+    is denied. """
     properties: ActionProperties | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:

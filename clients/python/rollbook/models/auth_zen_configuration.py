@@ -16,6 +16,7 @@ class AuthZenConfiguration:
     access_evaluations_endpoint: str
     search_subject_endpoint: str
     search_resource_endpoint: str
+    search_action_endpoint: str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -29,6 +30,8 @@ class AuthZenConfiguration:
 
         search_resource_endpoint = self.search_resource_endpoint
 
+        search_action_endpoint = self.search_action_endpoint
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -38,6 +41,7 @@ class AuthZenConfiguration:
                 "access_evaluations_endpoint": access_evaluations_endpoint,
                 "search_subject_endpoint": search_subject_endpoint,
                 "search_resource_endpoint": search_resource_endpoint,
+                "search_action_endpoint": search_action_endpoint,
             }
         )
 
@@ -56,12 +60,15 @@ class AuthZenConfiguration:
 
         search_resource_endpoint = d.pop("search_resource_endpoint")
 
+        search_action_endpoint = d.pop("search_action_endpoint")
+
         auth_zen_configuration = cls(
             policy_decision_point=policy_decision_point,
             access_evaluation_endpoint=access_evaluation_endpoint,
             access_evaluations_endpoint=access_evaluations_endpoint,
             search_subject_endpoint=search_subject_endpoint,
             search_resource_endpoint=search_resource_endpoint,
+            search_action_endpoint=search_action_endpoint,
         )
 
         auth_zen_configuration.additional_properties = d

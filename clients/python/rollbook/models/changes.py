@@ -31,6 +31,10 @@ class Changes:
     was sent. """
     read_at: str
     """ The time by the clock of the API. ISO 8601, UTC. """
+    requires: list[str] | Unset = UNSET
+    """ What a reader must understand, or else what it derives from the feed is wrong: if it does not know one of
+    them, it must stop and say so. Absent
+    as long as there is nothing. The last line of a snapshot's page has it too. """
     ask_again_after_seconds: int | Unset = UNSET
     """ Present where the API runs as functions, which answer at once whatever `wait` says: with `upToDate`, ask
     again after so many seconds. """
@@ -51,6 +55,10 @@ class Changes:
 
         read_at = self.read_at
 
+        requires: list[str] | Unset = UNSET
+        if not isinstance(self.requires, Unset):
+            requires = self.requires
+
         ask_again_after_seconds = self.ask_again_after_seconds
 
         field_dict: dict[str, Any] = {}
@@ -64,6 +72,8 @@ class Changes:
                 "readAt": read_at,
             }
         )
+        if requires is not UNSET:
+            field_dict["requires"] = requires
         if ask_again_after_seconds is not UNSET:
             field_dict["askAgainAfterSeconds"] = ask_again_after_seconds
 
@@ -94,6 +104,8 @@ class Changes:
 
         read_at = d.pop("readAt")
 
+        requires = cast(list[str], d.pop("requires", UNSET))
+
         ask_again_after_seconds = d.pop("askAgainAfterSeconds", UNSET)
 
         changes = cls(
@@ -102,6 +114,7 @@ class Changes:
             up_to_date=up_to_date,
             complete_to=complete_to,
             read_at=read_at,
+            requires=requires,
             ask_again_after_seconds=ask_again_after_seconds,
         )
 

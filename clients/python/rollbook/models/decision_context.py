@@ -6,6 +6,12 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..models.decision_context_reason import (
+    DecisionContextReason,
+    check_decision_context_reason,
+)
+from ..types import UNSET, Unset
+
 if TYPE_CHECKING:
     from ..models.evaluation_error import EvaluationError
 
@@ -15,19 +21,28 @@ T = TypeVar("T", bound="DecisionContext")
 
 @_attrs_define
 class DecisionContext:
-    error: EvaluationError
+    error: EvaluationError | Unset = UNSET
+    reason: DecisionContextReason | Unset = UNSET
+    """ `unknown_action`: no access role of the account has this permission. Only for those who may check others.
+    """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        error = self.error.to_dict()
+        error: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.error, Unset):
+            error = self.error.to_dict()
+
+        reason: str | Unset = UNSET
+        if not isinstance(self.reason, Unset):
+            reason = self.reason
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
-        field_dict.update(
-            {
-                "error": error,
-            }
-        )
+        field_dict.update({})
+        if error is not UNSET:
+            field_dict["error"] = error
+        if reason is not UNSET:
+            field_dict["reason"] = reason
 
         return field_dict
 
@@ -36,10 +51,23 @@ class DecisionContext:
         from ..models.evaluation_error import EvaluationError
 
         d = dict(src_dict)
-        error = EvaluationError.from_dict(d.pop("error"))
+        _error = d.pop("error", UNSET)
+        error: EvaluationError | Unset
+        if isinstance(_error, Unset):
+            error = UNSET
+        else:
+            error = EvaluationError.from_dict(_error)
+
+        _reason = d.pop("reason", UNSET)
+        reason: DecisionContextReason | Unset
+        if isinstance(_reason, Unset):
+            reason = UNSET
+        else:
+            reason = check_decision_context_reason(_reason)
 
         decision_context = cls(
             error=error,
+            reason=reason,
         )
 
         decision_context.additional_properties = d

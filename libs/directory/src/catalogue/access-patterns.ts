@@ -9,10 +9,13 @@ import {
 } from '@rollbook/single-table/catalogue';
 import { catalogueJson, renderCatalogue } from '@rollbook/single-table/catalogue-page';
 import { rollbookTable } from '../table/table.js';
+import { accessChecks } from './access-checks.js';
 import { accessRequestMaintenance, accessRequests } from './access-requests.js';
+import { accessRolesRoutes } from './access-roles.js';
 import { apiKeys } from './api-keys.js';
 import { bulkRoutes, bulkUpkeep } from './bulk.js';
 import { accessRequestSample } from './samples/access-request-sample.js';
+import { accessRolesSample } from './samples/access-roles-sample.js';
 import { bulkSample } from './samples/bulk-sample.js';
 import { commands, maintenance } from './commands.js';
 import { feedReads, feedSample, feedUpkeep } from './feed.js';
@@ -46,6 +49,7 @@ export const ACCESS_PATTERN_SAMPLE = [
   ...feedSample,
   ...logSample,
   ...accessRequestSample,
+  ...accessRolesSample,
 ];
 
 /** The caller: the API, the parts of the stream processor, or the webhooks' process. */
@@ -54,10 +58,12 @@ export type Program = 'api' | 'publisher' | 'feeder' | 'stream-processor' | 'web
 export const ACCESS_PATTERNS = {
   api: {
     ...reads,
+    ...accessChecks,
     ...pastReads,
     ...commands,
     ...apiKeys,
     ...accessRequests,
+    ...accessRolesRoutes,
     ...sessions,
     ...importRoutes,
     ...bulkRoutes,

@@ -1,6 +1,6 @@
+import { checkAccessAsOf } from '../reads/time-travel/access-as-of.js';
 import { listUsersAsOf } from '../reads/time-travel/lists-as-of.js';
 import { listMatrixAsOf, matrixOfUsersAsOf } from '../reads/time-travel/matrix-as-of.js';
-import { mightEnterAsOf } from '../reads/time-travel/membership-as-of.js';
 import { listMembersAsOf, listServiceGroupsOfUserAsOf } from '../reads/time-travel/time-travel.js';
 import { pattern } from './reads.js';
 import { at, serviceGroupId, userId } from './samples/sample.js';
@@ -24,13 +24,13 @@ export const pastReads = {
     (tenant, input) => listServiceGroupsOfUserAsOf(tenant, input.userId, input.asOf, page),
     { number: 12 },
   ),
-  mightEnterAsOf: pattern(
-    'might this user enter this service group at a time?',
-    { userId, serviceGroupId, asOf: at },
-    (tenant, input) => mightEnterAsOf(tenant, input.userId, input.serviceGroupId, input.asOf),
+  checkAccessAsOf: pattern(
+    'might this user enter this service group, or do something there, at a time?',
+    { userId, serviceGroupId, action: 'logs.read', asOf: at },
+    (tenant, input) => checkAccessAsOf(tenant, input.userId, input.serviceGroupId, input.action, input.asOf),
     {
       number: 12,
-      note: 'The events of the account and of both sides up to then; for the membership alone, those of the sides.',
+      note: 'The events up to then of the account, both sides and the access roles; to enter takes no access role. For the membership alone, those of the sides.',
     },
   ),
   listUsersAsOf: pattern(

@@ -1,3 +1,4 @@
+import type { AccessRoles } from '../access-roles/access-roles.js';
 import type { Account } from '../account/account.js';
 import type { Actor } from '../schema/recorded.js';
 import type { ServiceGroup } from '../service-group/service-group.js';
@@ -34,6 +35,11 @@ export function snapshotOfAccount(account: Account): SnapshotEvent[] {
     ...(signInRules ? [event('account.sign_in_rules_changed', signInRules, account.updatedAt)] : []),
     ...(account.status === 'suspended' ? [event('account.suspended', account, account.updatedAt)] : []),
   ];
+}
+
+export function snapshotOfAccessRoles(accessRoles: AccessRoles): SnapshotEvent[] {
+  const event = eventsOf(accessRoles, accessRoles.accessRolesId);
+  return accessRoles.roles.map((role) => event('access_role.created', role, accessRoles.updatedAt));
 }
 
 export function snapshotOfServiceGroup(group: ServiceGroup): SnapshotEvent[] {

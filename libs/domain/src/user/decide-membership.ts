@@ -157,10 +157,11 @@ export function changeMembership(
   const { accessRole: previousAccessRole } = membership;
   const accessRole = changedRole(membership, given);
   const hasNewRole = accessRole?.id !== previousAccessRole?.id;
+  if (accessRole && hasNewRole) requireMayGiveRole(rules, accessRole.key, user.userId, given.giver);
   const roleRules = withLengthOfRole(rules, accessRole?.key);
   const terms = changedTerms(roleRules, before, parseTerms(given, at), { at, hasNewRole });
   const { expiresAt, reason } = terms;
-  if (accessRole && (hasNewRole || isLaterEnd(expiresAt, previousExpiresAt)))
+  if (accessRole && isLaterEnd(expiresAt, previousExpiresAt))
     requireMayGiveRole(rules, accessRole.key, user.userId, given.giver);
   if (!hasNewRole && expiresAt === previousExpiresAt && reason === membership.reason) return [];
   const data = {

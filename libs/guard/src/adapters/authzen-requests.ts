@@ -29,6 +29,17 @@ export interface Search {
   name: string;
   action: { name: string };
   accountId: string | undefined;
+  page: PageOf;
+}
+
+export interface ActionSearch {
+  subject: string;
+  resource: string;
+  accountId: string | undefined;
+  page: PageOf;
+}
+
+export interface PageOf {
   limit: number;
   token: string;
 }
@@ -66,24 +77,30 @@ export function asEvaluation(value: unknown): Evaluation {
 /** @throws InvalidRequest */
 export function asSearch(value: Record<string, unknown>, finds: Kind): Search {
   typeIn(value, finds);
+  return {
+    name: nameIn(value, finds === 'user' ? 'service_group' : 'user'),
+    action: { name: actionIn(value) },
+    accountId: accountIn(value),
+    page: pageIn(value, KINDS[finds].prefix),
+  };
+}
+
+/** @throws InvalidRequest */
+export function asActionSearch(value: Record<string, unknown>): ActionSearch {
+  const [subject, resource] = [nameIn(value, 'user'), nameIn(value, 'service_group')];
+  return { subject, resource, accountId: accountIn(value), page: pageIn(value, '') };
+}
+
+/** @param prefix of the tokens */
+function pageIn(value: Record<string, unknown>, prefix: string): PageOf {
   const page = value['page'] ?? {};
   if (!isObject(page)) throw InvalidRequest.of('/page', 'must be an object');
   const { limit = DEFAULT_LIMIT, token = '' } = page;
   if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT)
     throw InvalidRequest.of('/page/limit', `must be an integer from 1 to ${MAX_LIMIT}`);
-  if (
-    typeof token !== 'string' ||
-    token.length > MAX_TOKEN ||
-    (token && !token.startsWith(KINDS[finds].prefix))
-  )
+  if (typeof token !== 'string' || token.length > MAX_TOKEN || (token && !token.startsWith(prefix)))
     throw InvalidRequest.of('/page/token', 'must be the next_token of a page');
-  return {
-    name: nameIn(value, finds === 'user' ? 'service_group' : 'user'),
-    action: { name: actionIn(value) },
-    accountId: accountIn(value),
-    limit: Number(limit),
-    token,
-  };
+  return { limit: Number(limit), token };
 }
 
 function typeIn(value: Record<string, unknown>, kind: Kind): Record<string, unknown> {

@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { NotReachedError, type AskOptions, type Guard } from '../guard.js';
+import type { Guard } from '../guard.js';
+import { NotReachedError, type AskOptions } from '../options.js';
 import {
+  asActionSearch,
   asEvaluation,
   asSearch,
   InvalidRequest,
   isObject,
   SEMANTICS,
   type Evaluation,
+  type PageOf,
 } from './authzen-requests.js';
 import { PROBLEM_JSON } from './requests.js';
 
@@ -14,7 +17,7 @@ import { PROBLEM_JSON } from './requests.js';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_EVALUATIONS = 50;
-const ROUTES = ['evaluation', 'evaluations', 'search/subject', 'search/resource'] as const;
+const ROUTES = ['evaluation', 'evaluations', 'search/subject', 'search/resource', 'search/action'] as const;
 
 interface Answer {
   status: number;
@@ -25,12 +28,12 @@ interface Answer {
 
 interface Decision {
   decision: boolean;
-  context?: { error: { status: number; code: string; message: string } };
+  context?: { error: { status: number; code: string; message: string } } | { reason: 'unknown_action' };
 }
 
 /**
  * The API's endpoints of AuthZEN 1.0, for services in other languages on the same machine, for `http.createServer`: `POST /access/v1/evaluation`,
- * `evaluations`, `search/subject` and `search/resource`, and `GET /.well-known/authzen-configuration`. They answer as the API does, but for the
+ * `evaluations`, `search/subject`, `search/resource` and `search/action`, and `GET /.well-known/authzen-configuration`. They answer as the API does, but for the
  * names of what a search finds, which no copy has. While the copy is too old, decisions are no, with the reason, and a search is answered with 503.
  * `Rollbook-At-Least` is waited for; `Rollbook-Age` says how old the copy is, in seconds, and `Rollbook-Position` how far it has what a decision was
  * about. It does not ask who is calling: let it listen on a loopback address.
@@ -97,9 +100,11 @@ async function answerTo(guard: Guard, request: IncomingMessage): Promise<Answer>
 async function decide(guard: Guard, evaluation: Evaluation, options: AskOptions): Promise<Decision> {
   const { subject, action, resource, accountId } = evaluation;
   const of = { ...options, ...(accountId !== undefined && { accountId }) };
-  if (action.name !== 'enter') return { decision: false };
-  const decision = await guard.mayEnter(subject.id, resource.id, of).catch(refuseRequest);
-  return decision || guard.status().isReady ? { decision } : { decision, context: { error: TOO_OLD } };
+  const decision = await guard.mayDo(subject.id, resource.id, action.name, of).catch(refuseRequest);
+  if (decision) return { decision };
+  if (!guard.status().isReady) return { decision, context: { error: TOO_OLD } };
+  if (guard.isKnownPermission(action.name, subject.id, resource.id, of)) return { decision };
+  return { decision, context: { reason: 'unknown_action' } };
 }
 
 const TOO_OLD = { status: 503, code: 'copy_too_old', message: 'The copy is older than it may be.' } as const;
@@ -142,30 +147,48 @@ async function decideOne(guard: Guard, one: unknown, options: AskOptions): Promi
   }
 }
 
-/** Ids in order; the token is the last one of the page before. */
+/** Ids, or names of actions, in order; the token is the last one of the page before. */
 async function search(
   guard: Guard,
   route: string,
   body: Record<string, unknown>,
   options: AskOptions,
 ): Promise<Answer> {
-  const finds = route === 'search/subject' ? 'user' : 'service_group';
-  const { name, action, accountId, limit, token } = asSearch(body, finds);
+  const { page, about, find, represent } = searchOf(guard, route, body);
   const isFresh = await guard.fresh();
   if (options.atLeast !== undefined) await guard.reach(options.atLeast).catch(refuseRequest);
   if (!isFresh) return { status: 503, body: problem(503, 'Service Unavailable', TOO_OLD.message) };
-  const of = accountId === undefined ? {} : { accountId };
-  const find = () => (finds === 'user' ? guard.membersOf(name, of) : guard.groupsOf(name, of));
-  let ids: string[] = [];
+  let found: string[] = [];
   try {
-    if (action.name === 'enter') ids = find();
+    found = find();
   } catch (error) {
     refuseRequest(error);
   }
-  const after = ids.filter((id) => id > token).sort();
-  const results = after.slice(0, limit).map((id) => ({ type: finds, id }));
-  const next_token = after.length > limit ? (results.at(-1)?.id ?? '') : '';
-  return { status: 200, body: { results, page: { next_token } }, about: [name] };
+  const after = found.filter((each) => each > page.token).sort();
+  const some = after.slice(0, page.limit);
+  const next_token = after.length > page.limit ? (some.at(-1) ?? '') : '';
+  return { status: 200, body: { results: some.map(represent), page: { next_token } }, about };
+}
+
+interface Search {
+  page: PageOf;
+  about: string[];
+  find: () => string[];
+  represent: (found: string) => object;
+}
+
+/** @throws InvalidRequest */
+function searchOf(guard: Guard, route: string, body: Record<string, unknown>): Search {
+  if (route === 'search/action') {
+    const { subject, resource, accountId, page } = asActionSearch(body);
+    const find = () => guard.permissionsOf(subject, resource, accountId === undefined ? {} : { accountId });
+    return { page, about: [subject, resource], find, represent: (name) => ({ name }) };
+  }
+  const type = route === 'search/subject' ? 'user' : 'service_group';
+  const { name, action, accountId, page } = asSearch(body, type);
+  const of = { permission: action.name, ...(accountId !== undefined && { accountId }) };
+  const find = () => (type === 'user' ? guard.membersOf(name, of) : guard.groupsOf(name, of));
+  return { page, about: [name], find, represent: (id) => ({ type, id }) };
 }
 
 /** As the caller reaches it. */
@@ -177,6 +200,7 @@ function metadataAt({ headers }: IncomingMessage): object {
     access_evaluations_endpoint: `${origin}/access/v1/evaluations`,
     search_subject_endpoint: `${origin}/access/v1/search/subject`,
     search_resource_endpoint: `${origin}/access/v1/search/resource`,
+    search_action_endpoint: `${origin}/access/v1/search/action`,
   };
 }
 

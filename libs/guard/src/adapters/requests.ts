@@ -1,12 +1,15 @@
+import { ENTER } from '../copy/access-roles.js';
 import type { Guard } from '../guard.js';
 
 /** An id from a session, a header or a path. Undefined, null, an empty string and a list are no id. */
 export type MaybeId = string | readonly string[] | null | undefined;
 
-/** Whom and what a request is about. Without a user it is answered with 401, without a service group with 403. */
+/** Whom and what a request is about. Without a user it is answered with 401, without a service group or a permission with 403. */
 export interface Whereabouts<Request> {
   user: (request: Request) => MaybeId;
   serviceGroup: string | ((request: Request) => MaybeId);
+  /** What the user must be allowed to do: a permission of an access role. Entering is enough where this is not given. */
+  permission?: string | ((request: Request) => MaybeId);
 }
 
 /** RFC 9457. */
@@ -16,15 +19,22 @@ const FORBIDDEN = { type: 'about:blank', title: 'Forbidden', status: 403 } as co
 
 /** The problem with which a request is refused, or undefined if it is admitted. */
 export async function refusalOf<Request>(
-  guard: Pick<Guard, 'mayEnter'>,
-  { user, serviceGroup }: Whereabouts<Request>,
+  guard: Pick<Guard, 'mayDo'>,
+  of: Whereabouts<Request>,
   request: Request,
 ): Promise<typeof UNAUTHORIZED | typeof FORBIDDEN | undefined> {
-  const userId = user(request);
+  const userId = of.user(request);
   if (!isId(userId)) return UNAUTHORIZED;
-  const groupId = typeof serviceGroup === 'string' ? serviceGroup : serviceGroup(request);
+  const groupId = valueIn(of.serviceGroup, request);
+  // One that is given as undefined, such as a setting that is missing, is no permission.
+  const permission = 'permission' in of ? valueIn(of.permission, request) : ENTER;
   // Asks the API if the copy is too old and the guard is to ask.
-  return isId(groupId) && (await guard.mayEnter(userId, groupId, {})) ? undefined : FORBIDDEN;
+  const isAllowed = isId(groupId) && isId(permission) && (await guard.mayDo(userId, groupId, permission, {}));
+  return isAllowed ? undefined : FORBIDDEN;
+}
+
+function valueIn<Request>(given: string | ((request: Request) => MaybeId) | undefined, request: Request) {
+  return typeof given === 'function' ? given(request) : given;
 }
 
 const isId = (id: MaybeId): id is string => typeof id === 'string' && id !== '';

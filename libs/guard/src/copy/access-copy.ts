@@ -1,94 +1,70 @@
-// Who may enter what, by ids and digests alone: nothing here is personal data in clear.
-import { ExternalIds, type StoredExternalIds } from './external-ids.js';
+// Who may do what where, by ids and digests alone: nothing here is personal data in clear.
+import { AccessRoles, ENTER } from './access-roles.js';
+import type { Account, Group, StoredCopy, User, UserStatus } from './entries.js';
+import { ExternalIds } from './external-ids.js';
+import { Gone } from './gone.js';
+import { membershipOf, MembershipTerms } from './membership-terms.js';
 
-export type UserStatus = 'active' | 'invited' | 'suspended' | 'removed';
-
-interface Account {
-  isOpen: boolean;
-  version: number;
-}
-
-interface Group {
-  id: string;
-  accountId: string;
-  /** Or not heard of yet, except from a membership. */
-  isRemoved: boolean;
-  version: number;
-  /** Places of users. */
-  members: number[];
-}
-
-interface User {
-  id: string;
-  accountId: string;
-  status: UserStatus;
-  version: number;
-  /** Places of service groups. */
-  groups: number[];
-}
-
-/** As it is kept in a file. A place that is free is null. */
-export interface StoredCopy {
-  accounts: [id: string, isOpen: boolean, version: number][];
-  groups: ([id: string, accountId: string, isRemoved: boolean, version: number] | null)[];
-  users: ([id: string, accountId: string, status: UserStatus, version: number, groups: number[]] | null)[];
-  /** Of memberships that end by themselves. Milliseconds since the epoch. */
-  ends: [user: number, group: number, at: number][];
-  /** An earlier version kept none. */
-  externalIds?: StoredExternalIds;
-}
-
-/** Two small integers as one number: a million memberships need no million texts. */
-const SPAN = 2 ** 26;
-/** Of what is gone, the last versions are kept as long as somebody may ask with the position of the removal. */
-const MAX_GONE = 10_000;
+/** No membership. */
+const NONE = -1;
 
 /**
  * Answers from memory. Users and service groups have places in lists, and memberships are numbers: a million take some 40 MB. Its rules are
- * those of the API's own check: the account is open, the user is active, the service group exists, and the membership has not ended.
+ * those of the API's own check: the account is open, the user is active, the service group exists, and the membership has not ended; what its
+ * access role allows is allowed besides entering.
  *
  * What is removed is dropped. The events of a user, with those of their memberships, come in their order, so none comes after the
  * removal. Of a service group they do not: a membership of one that is not there waits for its end, and gives no access.
  */
 export class AccessCopy {
   readonly externalIds = new ExternalIds();
+  readonly accessRoles = new AccessRoles();
   private readonly accounts = new Map<string, Account>();
   private readonly groups: (Group | undefined)[] = [];
   private readonly users: (User | undefined)[] = [];
   private readonly freeGroups: number[] = [];
   private readonly freeUsers: number[] = [];
-  /** Versions, the most recently removed last. */
-  private readonly gone = new Map<string, number>();
+  private readonly gone = new Gone();
   private readonly groupPlaces = new Map<string, number>();
   private readonly userPlaces = new Map<string, number>();
-  private readonly ends = new Map<number, number>();
+  private readonly terms = new MembershipTerms();
 
   /** @param at milliseconds since the epoch */
   mayEnter(userId: string, serviceGroupId: string, at: number): boolean {
-    const [user, group] = [this.userPlaces.get(userId), this.groupPlaces.get(serviceGroupId)];
-    if (user === undefined || group === undefined) return false;
-    const { status, accountId, groups } = this.users[user]!;
-    if (status !== 'active' || !groups.includes(group)) return false;
-    return this.isEnterable(group, accountId) && this.holds(user, group, at);
+    return this.heldMembership(userId, serviceGroupId, at) !== NONE;
   }
 
-  /** The service groups that a user may enter. */
-  groupsOf(userId: string, at: number): string[] {
+  /** @param permission `enter`, or what an access role allows; anything else is not allowed to anybody */
+  mayDo(userId: string, serviceGroupId: string, permission: string, at: number): boolean {
+    const membership = this.heldMembership(userId, serviceGroupId, at);
+    return membership !== NONE && this.allows(membership, permission);
+  }
+
+  /** What a user may do in a service group: nothing, or at least enter. In order. */
+  permissionsOf(userId: string, serviceGroupId: string, at: number): string[] {
+    const membership = this.heldMembership(userId, serviceGroupId, at);
+    return membership === NONE ? [] : [ENTER, ...this.permissionsBy(membership)].sort();
+  }
+
+  /** The service groups in which a user may do something. */
+  groupsOf(userId: string, at: number, permission: string = ENTER): string[] {
     const place = this.userPlaces.get(userId);
     const user = place === undefined ? undefined : this.users[place];
     if (place === undefined || user?.status !== 'active') return [];
     return user.groups
-      .filter((group) => this.isEnterable(group, user.accountId) && this.holds(place, group, at))
+      .filter((group) => this.isEnterable(group, user.accountId))
+      .filter((group) => this.isHeldWith(membershipOf(place, group), permission, at))
       .map((group) => this.groups[group]!.id);
   }
 
-  /** The users who may enter a service group. */
-  membersOf(serviceGroupId: string, at: number): string[] {
+  /** The users who may do something in a service group. */
+  membersOf(serviceGroupId: string, at: number, permission: string = ENTER): string[] {
     const place = this.groupPlaces.get(serviceGroupId);
     const group = place === undefined ? undefined : this.groups[place];
     if (place === undefined || !group || !this.isEnterable(place, group.accountId)) return [];
     return group.members
-      .filter((user) => this.users[user]!.status === 'active' && this.holds(user, place, at))
+      .filter((user) => this.users[user]!.status === 'active')
+      .filter((user) => this.isHeldWith(membershipOf(user, place), permission, at))
       .map((user) => this.users[user]!.id);
   }
 
@@ -99,12 +75,17 @@ export class AccessCopy {
     return group === undefined ? undefined : this.groups[group]!.accountId;
   }
 
-  /** The version of an account, a user or a service group, as far as it is known. */
+  /** The version of an account, its access roles, a user or a service group, as far as it is known. */
   versionOf(subject: string): number {
     const [user, group] = [this.userPlaces.get(subject), this.groupPlaces.get(subject)];
     if (user !== undefined) return this.users[user]!.version;
     if (group !== undefined) return this.groups[group]!.version;
-    return this.accounts.get(subject)?.version ?? this.gone.get(subject) ?? 0;
+    return (
+      this.accounts.get(subject)?.version ??
+      this.accessRoles.versionOf(subject) ??
+      this.gone.versionOf(subject) ??
+      0
+    );
   }
 
   /** It was removed or closed lately, and has not come back. */
@@ -119,13 +100,14 @@ export class AccessCopy {
   }
 
   setAccount(id: string, isOpen: boolean): void {
-    this.accounts.set(id, { isOpen, version: this.versionOf(id) });
-    this.gone.delete(id);
+    const version = this.accounts.get(id)?.version ?? this.gone.takeBack(id);
+    this.accounts.set(id, { isOpen, version });
   }
 
   removeAccount(id: string): void {
-    this.noteGone(id, this.versionOf(id));
+    this.gone.note(id, this.versionOf(id));
     this.accounts.delete(id);
+    this.accessRoles.dropAccount(id);
   }
 
   setUser(id: string, accountId: string, status: UserStatus): void {
@@ -135,20 +117,25 @@ export class AccessCopy {
 
   setGroup(id: string, accountId: string, isRemoved: boolean): void {
     if (isRemoved) this.externalIds.drop(id);
-    if (isRemoved && !this.groupPlaces.has(id)) return this.noteGone(id, 0);
+    if (isRemoved && !this.groupPlaces.has(id)) return this.gone.note(id, 0);
     const place = this.placeOfGroup(id, accountId);
     this.groups[place]!.isRemoved = isRemoved;
     this.dropIfEmpty(place);
   }
 
   /** @param endsAt milliseconds since the epoch; undefined if it does not end by itself */
-  setMembership(userId: string, serviceGroupId: string, accountId: string, endsAt: number | undefined): void {
+  setMembership(
+    userId: string,
+    serviceGroupId: string,
+    accountId: string,
+    { endsAt, accessRoleId }: { endsAt: number | undefined; accessRoleId: string | undefined },
+  ): void {
     const [user, group] = [this.placeOfUser(userId, accountId), this.placeOfGroup(serviceGroupId, accountId)];
     if (!this.users[user]!.groups.includes(group)) {
       this.users[user]!.groups.push(group);
       this.groups[group]!.members.push(user);
     }
-    this.setEnd(user, group, endsAt);
+    this.terms.set(membershipOf(user, group), endsAt, accessRoleId);
   }
 
   endMembership(userId: string, serviceGroupId: string): void {
@@ -166,7 +153,8 @@ export class AccessCopy {
           ? this.groups[group]
           : this.accounts.get(subject);
     if (of && of.version < version) of.version = version;
-    if (!of && this.gone.has(subject)) this.noteGone(subject, version);
+    this.accessRoles.noteVersion(subject, version);
+    if (!of && this.gone.has(subject)) this.gone.note(subject, version);
   }
 
   stored(): StoredCopy {
@@ -178,12 +166,20 @@ export class AccessCopy {
       users: this.users.map((user) =>
         user ? [user.id, user.accountId, user.status, user.version, user.groups] : null,
       ),
-      ends: [...this.ends].map(([key, at]) => [Math.floor(key / SPAN), key % SPAN, at]),
+      ...this.terms.stored(),
       externalIds: this.externalIds.stored(),
+      accessRoles: this.accessRoles.stored(),
     };
   }
 
-  static of({ accounts, groups, users, ends, externalIds = [] }: StoredCopy): AccessCopy {
+  static of({
+    accounts,
+    groups,
+    users,
+    externalIds = [],
+    accessRoles = [],
+    ...terms
+  }: StoredCopy): AccessCopy {
     const copy = new AccessCopy();
     for (const [id, isOpen, version] of accounts) copy.accounts.set(id, { isOpen, version });
     for (const row of groups) {
@@ -205,8 +201,9 @@ export class AccessCopy {
     for (const place of freeIn(copy.groups)) copy.freeGroups.push(place);
     for (const place of freeIn(copy.users)) copy.freeUsers.push(place);
     for (const place of copy.groupPlaces.values()) copy.dropIfEmpty(place);
-    for (const [user, group, at] of ends) copy.setEnd(user, group, at);
+    copy.terms.restore(terms);
     copy.externalIds.restore(externalIds);
+    copy.accessRoles.restore(accessRoles);
     return copy;
   }
 
@@ -215,27 +212,38 @@ export class AccessCopy {
     return !of.isRemoved && of.accountId === accountId && this.accounts.get(accountId)?.isOpen === true;
   }
 
-  private holds(user: number, group: number, at: number): boolean {
-    if (this.ends.size === 0) return true;
-    const end = this.ends.get(user * SPAN + group);
-    return end === undefined || at < end;
+  /** The membership by which a user may enter, or none. */
+  private heldMembership(userId: string, serviceGroupId: string, at: number): number {
+    const [user, group] = [this.userPlaces.get(userId), this.groupPlaces.get(serviceGroupId)];
+    if (user === undefined || group === undefined) return NONE;
+    const { status, accountId, groups } = this.users[user]!;
+    if (status !== 'active' || !groups.includes(group) || !this.isEnterable(group, accountId)) return NONE;
+    const membership = membershipOf(user, group);
+    return this.terms.holds(membership, at) ? membership : NONE;
   }
 
-  private setEnd(user: number, group: number, at: number | undefined): void {
-    if (at === undefined) this.ends.delete(user * SPAN + group);
-    else this.ends.set(user * SPAN + group, at);
+  private isHeldWith(membership: number, permission: string, at: number): boolean {
+    return this.terms.holds(membership, at) && this.allows(membership, permission);
+  }
+
+  private allows(membership: number, permission: string): boolean {
+    return permission === ENTER || this.permissionsBy(membership).has(permission);
+  }
+
+  private permissionsBy(membership: number): ReadonlySet<string> {
+    return this.accessRoles.permissionsOf(this.terms.accessRoleOf(membership));
   }
 
   private unlink(user: number, group: number): void {
     drop(this.users[user]!.groups, group);
     drop(this.groups[group]!.members, user);
-    this.ends.delete(user * SPAN + group);
+    this.terms.drop(membershipOf(user, group));
     this.dropIfEmpty(group);
   }
 
   private removeUser(id: string): void {
     this.externalIds.drop(id);
-    this.noteGone(id, this.versionOf(id));
+    this.gone.note(id, this.versionOf(id));
     const place = this.userPlaces.get(id);
     if (place === undefined) return;
     for (const group of [...this.users[place]!.groups]) this.unlink(place, group);
@@ -248,17 +256,10 @@ export class AccessCopy {
   private dropIfEmpty(place: number): void {
     const { id, isRemoved, members, version } = this.groups[place]!;
     if (!isRemoved || members.length > 0) return;
-    this.noteGone(id, version);
+    this.gone.note(id, version);
     this.groupPlaces.delete(id);
     this.groups[place] = undefined;
     this.freeGroups.push(place);
-  }
-
-  private noteGone(subject: string, version: number): void {
-    const last = Math.max(version, this.gone.get(subject) ?? 0);
-    this.gone.delete(subject);
-    this.gone.set(subject, last);
-    if (this.gone.size > MAX_GONE) this.gone.delete(this.gone.keys().next().value!);
   }
 
   private placeOfUser(id: string, accountId: string): number {
@@ -266,8 +267,7 @@ export class AccessCopy {
     if (known !== undefined) return known;
     const place = this.freeUsers.pop() ?? this.users.length;
     this.userPlaces.set(id, place);
-    this.users[place] = { id, accountId, status: 'invited', version: this.gone.get(id) ?? 0, groups: [] };
-    this.gone.delete(id);
+    this.users[place] = { id, accountId, status: 'invited', version: this.gone.takeBack(id), groups: [] };
     return place;
   }
 
@@ -276,8 +276,7 @@ export class AccessCopy {
     if (known !== undefined) return known;
     const place = this.freeGroups.pop() ?? this.groups.length;
     this.groupPlaces.set(id, place);
-    this.groups[place] = { id, accountId, isRemoved: true, version: this.gone.get(id) ?? 0, members: [] };
-    this.gone.delete(id);
+    this.groups[place] = { id, accountId, isRemoved: true, version: this.gone.takeBack(id), members: [] };
     return place;
   }
 }

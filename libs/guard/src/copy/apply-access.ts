@@ -1,9 +1,14 @@
 import type { AccessLine } from '@rollbook/client';
 import type { AccessCopy } from './access-copy.js';
 
-/** A line of a snapshot. Service groups and users come before their memberships. */
+/** A line of a snapshot. Service groups and users come before their memberships. What a later version adds is passed over. */
 export function applyAccess(copy: AccessCopy, accountId: string, line: AccessLine): void {
-  if ('account' in line) {
+  if ('accessRoles' in line) {
+    copy.accessRoles.of(line.id, accountId);
+    for (const [id, , permissions] of line.accessRoles)
+      copy.accessRoles.set(line.id, accountId, id, permissions);
+    copy.noteVersion(line.id, line.version);
+  } else if ('account' in line) {
     const { id, isOpen, version } = line.account;
     copy.setAccount(id, isOpen);
     copy.noteVersion(id, version);
@@ -19,11 +24,12 @@ export function applyAccess(copy: AccessCopy, accountId: string, line: AccessLin
       copy.externalIds.set(id, 'user', accountId, externalId);
       copy.noteVersion(id, version);
     }
-  else
+  else if ('members' in line)
     for (const member of line.members) {
-      const [userId, expiresAt] = typeof member === 'string' ? [member] : member;
+      const [userId, expiresAt, accessRoleId] = typeof member === 'string' ? [member] : member;
       // Somebody who has come since is not in the snapshot: what happened to them is in the feed.
       if (copy.accountOf(userId) === undefined) continue;
-      copy.setMembership(userId, line.serviceGroup, accountId, expiresAt ? Date.parse(expiresAt) : undefined);
+      const endsAt = expiresAt ? Date.parse(expiresAt) : undefined;
+      copy.setMembership(userId, line.serviceGroup, accountId, { endsAt, accessRoleId });
     }
 }

@@ -18,6 +18,10 @@ interface Data {
   serviceGroupId: string;
   expiresAt?: string | null;
   externalId?: string | null;
+  /** Of a membership; absent if it has none, and of an API from before there were any. */
+  accessRole?: { id: string };
+  accessRoleId: string;
+  permissions: string[];
 }
 
 const account =
@@ -41,10 +45,15 @@ const both =
   (...changes: Change[]): Change =>
   (copy, event) =>
     changes.forEach((change) => change(copy, event));
-const membership: Change = (copy, { accountid, data: { userId, serviceGroupId, expiresAt } }) =>
-  copy.setMembership(userId, serviceGroupId, accountid, expiresAt ? Date.parse(expiresAt) : undefined);
+const membership: Change = (copy, { accountid, data: { userId, serviceGroupId, expiresAt, accessRole } }) =>
+  copy.setMembership(userId, serviceGroupId, accountid, {
+    endsAt: expiresAt ? Date.parse(expiresAt) : undefined,
+    accessRoleId: accessRole?.id,
+  });
+const accessRole: Change = (copy, { subject, accountid, data: { accessRoleId, permissions } }) =>
+  copy.accessRoles.set(subject, accountid, accessRoleId, permissions);
 
-/** What each type of event means for who may enter. Others mean nothing for it, those of later versions included. */
+/** What each type of event means for who may do what. Others mean nothing for it, those of later versions included. */
 const CHANGES: Readonly<Record<string, Change>> = {
   'account.created': account(true),
   'account.suspended': account(false),
@@ -64,6 +73,10 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'service_group.member_added': membership,
   'service_group.membership_changed': membership,
   'service_group.member_removed': (copy, { data }) => copy.endMembership(data.userId, data.serviceGroupId),
+  'access_role.created': accessRole,
+  'access_role.changed': accessRole,
+  'access_role.removed': (copy, { subject, accountid, data }) =>
+    copy.accessRoles.remove(subject, accountid, data.accessRoleId),
 };
 
 export function applyEvent(copy: AccessCopy, event: FeedEvent): void {

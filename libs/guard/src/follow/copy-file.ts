@@ -1,7 +1,9 @@
 import { open, readFile, rename } from 'node:fs/promises';
-import { AccessCopy, type StoredCopy } from '../copy/access-copy.js';
+import { AccessCopy } from '../copy/access-copy.js';
+import type { StoredCopy } from '../copy/entries.js';
 
-const FORMAT = 3;
+/** What a program wrote that knew nothing of access roles has read past them: it is made again. */
+const FORMAT = 4;
 
 interface Stored extends StoredCopy {
   format: typeof FORMAT;

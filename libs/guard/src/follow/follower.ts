@@ -2,6 +2,7 @@ import {
   backoffMs,
   follow,
   lagOf,
+  NotUnderstoodError,
   RollbookError,
   type FeedHandler,
   type FeedPage,
@@ -61,7 +62,8 @@ export class CopyFollower implements FeedHandler {
     private readonly bounds: Bounds,
     private readonly options: FollowOptions & { file?: string | undefined },
   ) {
-    this.feed = follow(options, this, {
+    // Of what a feed may require it knows nothing yet, whoever opens it.
+    this.feed = follow({ ...options, understands: [] }, this, {
       firstPauseMs: FIRST_PAUSE_MS,
       maxPauseMs: MAX_PAUSE_MS,
       // More is waited for only where it helps.
@@ -208,6 +210,8 @@ export class CopyFollower implements FeedHandler {
   failed(error: unknown): boolean {
     // Another API at this address.
     if (error instanceof RollbookError && error.code === 'account_not_found') this.beginAgain();
+    // What it has may be wrong by now.
+    if (error instanceof NotUnderstoodError) this.reader.distrust();
     this.settleWaiting();
     return true;
   }

@@ -8,7 +8,7 @@ import type { KeptCopy } from './copy-file.js';
 export class Reader {
   copy = new AccessCopy();
   cursor: string | undefined;
-  readonly age: FeedAge;
+  age: FeedAge;
 
   constructor(
     private readonly feed: Follower,
@@ -30,12 +30,17 @@ export class Reader {
     return page;
   }
 
+  /** Nothing is answered from it until the feed can be read on. */
+  distrust(): void {
+    this.age = this.feed.newAge();
+  }
+
   private async takeSnapshot(accountId: string, signal: AbortSignal): Promise<void> {
     const copy = new AccessCopy();
     let cursor: string | undefined;
     for await (const line of this.feed.snapshot('access', signal))
       if ('cursor' in line) cursor = line.cursor;
-      else if ('type' in line) applyEvent(copy, line);
+      else if ('type' in line && 'subject' in line) applyEvent(copy, line);
       else applyAccess(copy, accountId, line);
     if (cursor === undefined) throw new Error('The snapshot is not complete.');
     Object.assign(this, { copy, cursor });

@@ -9,6 +9,8 @@ export interface MemoryOptions<State> {
   file?: string | undefined;
   /** What is kept of it; all by default. */
   toJSON?: (state: State) => unknown;
+  /** Of what `toJSON` gives. What is kept with another version, or none, is not read: everything is derived again. */
+  version?: number | undefined;
   /** How long after a change the file is written. Milliseconds; 1,000 by default. */
   saveAfterMs?: number | undefined;
 }
@@ -17,6 +19,7 @@ const FORMAT = 1;
 
 interface Kept {
   format: typeof FORMAT;
+  version?: number;
   place: Place;
   sequences: [string, number][];
   state: unknown;
@@ -71,10 +74,11 @@ export class MemoryStore<State> implements Store<State> {
   save(): void {
     clearTimeout(this.saving);
     this.saving = undefined;
-    const { file, toJSON = (state: State): unknown => state } = this.options;
+    const { file, version, toJSON = (state: State): unknown => state } = this.options;
     if (file === undefined) return;
     const kept: Kept = {
       format: FORMAT,
+      ...(version !== undefined && { version }),
       place: this.place,
       sequences: [...this.sequences],
       state: toJSON(this.state),
@@ -95,7 +99,7 @@ export class MemoryStore<State> implements Store<State> {
     try {
       const kept = JSON.parse(readFileSync(this.options.file, 'utf8')) as Kept;
       // Of another version or program: it is made again.
-      return kept.format === FORMAT ? kept : undefined;
+      return kept.format === FORMAT && kept.version === this.options.version ? kept : undefined;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError)
         return undefined;

@@ -59,6 +59,7 @@ export const SESSION_EXAMPLES = {
     access_evaluations_endpoint: 'https://directory.acme.example/access/v1/evaluations',
     search_subject_endpoint: 'https://directory.acme.example/access/v1/search/subject',
     search_resource_endpoint: 'https://directory.acme.example/access/v1/search/resource',
+    search_action_endpoint: 'https://directory.acme.example/access/v1/search/action',
   },
   SessionAccountDto: account,
   CurrentSessionDto: {

@@ -36,6 +36,12 @@ export function addBulkCommands(rollbook: Command): void {
     if (action === 'add_to_groups') withTerms(command);
   }
   for (const [name, action] of Object.entries(OF_USERS)) addBulk(bulk, name, () => ({ action }));
+  addBulk(bulk, 'change-access-role <serviceGroupIds...>', (serviceGroupIds, { accessRole }) => {
+    if (accessRole === undefined) throw new Error('Use --access-role KEY, or --no-access-role.');
+    return { action: 'change_access_role', serviceGroupIds, accessRole: accessRole || null };
+  })
+    .option('--access-role <key>', 'the key of an access role')
+    .option('--no-access-role', 'no access role: they may only enter');
   addBulk(bulk, 'change-role <to>', ([role]) => ({ action: 'change_role', role: role as never }));
 }
 

@@ -15,12 +15,16 @@ interface Answer {
 }
 
 export function addCheckCommand(rollbook: Command): void {
-  addApiCommand(rollbook, 'check <user> <serviceGroup>', async (api, user, serviceGroup) => {
-    const answer = await check(api, user, serviceGroup);
-    console.log(api.json ? JSON.stringify(answer) : `${answer.decision ? 'yes' : 'no'}: ${answer.why}`);
-    if (!answer.decision) process.exitCode = 1;
-  })
-    .description('Shows whether a user may enter a service group now, and why.')
+  addApiCommand(
+    rollbook,
+    'check <user> <serviceGroup> [permission]',
+    async (api, user, serviceGroup, permission) => {
+      const answer = await check(api, user, serviceGroup, permission);
+      console.log(api.json ? JSON.stringify(answer) : `${answer.decision ? 'yes' : 'no'}: ${answer.why}`);
+      if (!answer.decision) process.exitCode = 1;
+    },
+  )
+    .description('Shows whether a user may enter a service group now, or has a permission there, and why.')
     .addHelpText(
       'after',
       `
@@ -28,7 +32,7 @@ The user is an email, the service group a name; either can be an id or external:
     );
 }
 
-async function check(api: Api, userName: string, groupName: string): Promise<Answer> {
+async function check(api: Api, userName: string, groupName: string, permission = 'enter'): Promise<Answer> {
   const account = await api.pathOfOnly();
   const [user, group] = [await findUser(api, account, userName), await findGroup(api, account, groupName)];
   const ids = { userId: user?.id ?? null, serviceGroupId: group?.id ?? null };
@@ -36,22 +40,28 @@ async function check(api: Api, userName: string, groupName: string): Promise<Ans
   if (!user) return no(`There is no user ${userName}.`);
   if (!group) return no(`There is no service group ${groupName}.`);
   const path = { ...account, serviceGroupId: group.id, userId: user.id };
-  const { decision } = await api.client.post('/access/v1/evaluation', {
-    body: {
-      subject: { type: 'user', id: user.id },
-      action: { name: 'enter' },
-      resource: { type: 'service_group', id: group.id },
-      context: { account_id: path.accountId },
-    },
-  });
+  const decide = (action: string) =>
+    api.client.post('/access/v1/evaluation', {
+      body: {
+        subject: { type: 'user', id: user.id },
+        action: { name: action },
+        resource: { type: 'service_group', id: group.id },
+        context: { account_id: path.accountId },
+      },
+    });
+  const { decision } = await decide(permission);
   const membership = await existing(api.client.get(`${GROUPS}/{serviceGroupId}/members/{userId}`, { path }));
   const who = `${user.name} (${user.email})`;
+  const role = membership?.accessRole && ` with the access role ${membership.accessRole.key}`;
   if (decision) {
     const { since, expiresAt } = membership ?? {};
-    const how =
-      since === undefined ? '' : `, a member since ${since}${expiresAt ? ` until ${expiresAt}` : ''}`;
-    return { decision, why: `${who} may enter ${group.name}${how}.`, ...ids };
+    const end = expiresAt ? ` until ${expiresAt}` : '';
+    const how = since === undefined ? '' : `, a member${role ?? ''} since ${since}${end}`;
+    const may = permission === 'enter' ? `may enter ${group.name}` : `has ${permission} in ${group.name}`;
+    return { decision, why: `${who} ${may}${how}.`, ...ids };
   }
+  if (permission !== 'enter' && (await decide('enter')).decision)
+    return no(`${who} may enter ${group.name}${role ?? ''}, but does not have ${permission} there.`);
   if (!membership) return no(`${who} is not a member of ${group.name}.`);
   if (user.status !== 'active') return no(`${who} is a member of ${group.name}, but is ${user.status}.`);
   const { status } = await api.client.get(ACCOUNT, { path });

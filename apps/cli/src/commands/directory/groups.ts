@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Schemas } from '#libs/client';
 import { addApiCommand, addListCommand, addRoute, printOne, printRows } from '../../api/api.js';
 import { termsOf, withTerms, type TermsOptions } from './membership-terms.js';
@@ -6,6 +6,7 @@ import { lengthOfTime } from '../../terminal/length-of-time.js';
 
 type Member = Schemas['Membership'];
 type RulesChange = Schemas['ChangedMembershipRules'];
+type OfferedRole = Schemas['OfferedAccessRole'];
 
 const GROUPS = '/v1/accounts/{accountId}/service-groups';
 const GROUP = `${GROUPS}/{serviceGroupId}` as const;
@@ -39,17 +40,37 @@ interface RuleOptions {
   reasonRequired?: boolean;
   membersMayAsk?: boolean;
   approvers?: RulesChange['approvers'];
+  accessRoles?: OfferedRole[] | false;
+  defaultAccessRole?: string | false;
 }
 
 function rulesChangeOf(options: RuleOptions): RulesChange {
   const { maxLength, defaultLength, reasonRequired, membersMayAsk, approvers } = options;
+  const { accessRoles, defaultAccessRole } = options;
   return {
     ...(reasonRequired !== undefined && { reasonRequired }),
     ...(membersMayAsk !== undefined && { membersMayAsk }),
     ...(approvers !== undefined && { approvers }),
     ...(maxLength !== undefined && { maxLengthSeconds: maxLength || null }),
     ...(defaultLength !== undefined && { defaultLengthSeconds: defaultLength || null }),
+    ...(accessRoles !== undefined && { accessRoles: accessRoles || null }),
+    ...(defaultAccessRole !== undefined && { defaultAccessRole: defaultAccessRole || null }),
   };
+}
+
+/** `deployer`, `deployer:8h`, `deployer:ask`, `deployer:8h:ask` */
+function offeredRole(text: string, before: OfferedRole[] = []): OfferedRole[] {
+  const [key = '', ...terms] = text.split(':');
+  const lengths = terms.filter((term) => term !== 'ask');
+  if (lengths.length > 1)
+    throw new InvalidArgumentError('It is not KEY, KEY:LENGTH, KEY:ask or KEY:LENGTH:ask.');
+  const maxLengthSeconds = lengths.map((length) => lengthOfTime(length))[0];
+  const role = {
+    key,
+    ...(maxLengthSeconds !== undefined && { maxLengthSeconds }),
+    ...(terms.includes('ask') && { membersMayAsk: true }),
+  };
+  return [...before, role];
 }
 
 /** The rules that are not named stay. */
@@ -72,6 +93,14 @@ function addRules(groups: Command): void {
     .option('--no-reason-required', 'a reason need not be given')
     .option('--members-may-ask', 'members may ask for access')
     .option('--no-members-may-ask', 'members may not ask for access')
+    .option(
+      '--access-roles <roles...>',
+      'the access roles that managers and requests may give: KEY, KEY:8h (its longest length), KEY:ask (members may ask for it)',
+      offeredRole,
+    )
+    .option('--no-access-roles', 'managers and requests give no access role')
+    .option('--default-access-role <key>', 'the access role that SCIM, imports and invitations give')
+    .option('--no-default-access-role', 'they give none')
     .addOption(
       new Option('--approvers <who>', 'who decides on requests and adds members').choices([
         'managers',
@@ -82,7 +111,10 @@ function addRules(groups: Command): void {
 
 /** With the user's name and email as columns of the table. */
 async function* people(members: AsyncIterable<Member>) {
-  for await (const member of members) yield { ...person(member), expiresAt: member.expiresAt ?? '' };
+  for await (const member of members) {
+    const { expiresAt = '', accessRole } = member;
+    yield { ...person(member), expiresAt, accessRole: accessRole?.key ?? '' };
+  }
 }
 
 function person(one: Member | Schemas['Manager']) {
@@ -93,7 +125,7 @@ function addMembers(members: Command): void {
   addListCommand(
     members,
     'list <serviceGroupId>',
-    ['userId', 'email', 'name', 'since', 'expiresAt'],
+    ['userId', 'email', 'name', 'accessRole', 'since', 'expiresAt'],
     (api, query, serviceGroupId = '') => {
       const all = api.client.each(MEMBERS, { path: { ...api.path(), serviceGroupId }, query });
       return api.json ? (all as ReturnType<typeof people>) : people(all);
@@ -111,7 +143,9 @@ function addMembers(members: Command): void {
       const path = { ...api.path(), serviceGroupId, userId };
       printOne(api, await api.client.patch(MEMBER, { path, body: termsOf(api.options<TermsOptions>()) }));
     }),
-  ).option('--permanent', 'without an end');
+  )
+    .option('--permanent', 'without an end')
+    .option('--no-access-role', 'without an access role');
   addRoute(members, 'remove <serviceGroupId> <userId>', 'delete', MEMBER, { did: 'removed' });
 }
 

@@ -8,6 +8,8 @@ export interface TermsOptions {
   for?: number;
   reason?: string;
   permanent?: boolean;
+  /** False: none. */
+  accessRole?: string | false;
 }
 
 /** The options that say for how long a membership is given. */
@@ -28,9 +30,11 @@ export function withEnd(command: Command): Command {
     );
 }
 
-/** And why. */
+/** And why, and with which access role. */
 export function withTerms(command: Command): Command {
-  return withEnd(command).option('--reason <text>', 'why it is given');
+  return withEnd(command)
+    .option('--reason <text>', 'why it is given')
+    .option('--access-role <key>', 'the key of an access role of the account');
 }
 
 export function termsOf({
@@ -38,12 +42,14 @@ export function termsOf({
   for: seconds,
   reason,
   permanent,
+  accessRole,
 }: TermsOptions): Schemas['MembershipTerms'] {
   const expiresAt = seconds === undefined ? end : new Date(Date.now() + seconds * 1_000).toISOString();
   return {
     ...(expiresAt !== undefined && { expiresAt }),
     ...(permanent && { expiresAt: null }),
     ...(reason !== undefined && { reason }),
+    ...(accessRole !== undefined && { accessRole: accessRole || null }),
   };
 }
 

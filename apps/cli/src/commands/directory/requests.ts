@@ -35,7 +35,7 @@ function addList(requests: Command): void {
   addListCommand(
     requests,
     'list',
-    ['id', 'status', 'email', 'group', 'reason', 'expiresAt', 'lengthSeconds'],
+    ['id', 'status', 'email', 'group', 'accessRole', 'reason', 'expiresAt', 'lengthSeconds'],
     (api, page) => {
       const { status, group, user } = api.options<ListOptions>();
       const query = { ...page, status, serviceGroupId: group, userId: user };
@@ -50,19 +50,27 @@ function addList(requests: Command): void {
 
 /** With the user's email and the service group's name as columns of the table. */
 async function* named(requests: AsyncIterable<AccessRequest>) {
-  for await (const each of requests) yield { ...each, email: each.user.email, group: each.serviceGroup.name };
+  for await (const each of requests) {
+    const { user, serviceGroup, accessRole } = each;
+    yield { ...each, email: user.email, group: serviceGroup.name, accessRole: accessRole?.key ?? '' };
+  }
 }
 
 function addAsk(requests: Command): void {
   withEnd(
     addApiCommand(requests, 'ask <serviceGroupId>', async (api, serviceGroupId) => {
-      const { reason } = api.options<TermsOptions>();
-      const body = { serviceGroupId, ...endOf(api), ...(reason !== undefined && { reason }) };
+      const { reason, accessRole } = api.options<TermsOptions>();
+      const body = {
+        ...{ serviceGroupId, ...endOf(api) },
+        ...(reason !== undefined && { reason }),
+        ...(accessRole && { accessRole }),
+      };
       printOne(api, await api.client.post(REQUESTS, { path: api.path(), body }));
     }),
   )
     .description('Requests access for yourself.')
-    .option('--reason <text>', 'why it is needed');
+    .option('--reason <text>', 'why it is needed')
+    .option('--access-role <key>', 'the key of an access role that the service group offers');
 }
 
 function addDecisions(requests: Command): void {

@@ -16,6 +16,7 @@ const WRONG_FIELDS: Readonly<Record<string, readonly string[]>> = {
   user_not_found: ['userEmail', 'userExternalId'],
   service_group_not_found: ['serviceGroupName', 'serviceGroupExternalId'],
   invalid_expires_at: ['until'],
+  access_role_not_found: ['accessRole'],
   owner_needed: ['role'],
 };
 

@@ -11,7 +11,7 @@ def search_resources(
     body: ResourceSearch,
     rollbook_at_least: str | Unset = UNSET,
 ) -> Call[SearchResult]:
-    """Lists the service groups that a user may enter.
+    """Lists the service groups that a user may enter, or where they may do something.
 
     For: operator, owner, admin, member, access:check.
     """

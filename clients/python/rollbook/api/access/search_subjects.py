@@ -11,7 +11,7 @@ def search_subjects(
     body: SubjectSearch,
     rollbook_at_least: str | Unset = UNSET,
 ) -> Call[SearchResult]:
-    """Lists the users who may enter a service group. Eventually consistent.
+    """Lists the users who may enter a service group, or do something there. Eventually consistent.
 
     For: operator, owner, admin, member, access:check.
     """

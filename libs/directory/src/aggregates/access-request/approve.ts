@@ -37,8 +37,7 @@ export async function approveAccessRequest(
       requireOfGroup(request, serviceGroupId);
       requireVersion(request, context);
       if (user.status !== 'none') requireOneInstant(user);
-      const { accessRole } = request.status === 'none' ? {} : request;
-      const accessRoles = await accessRolesToGive(directory, accountId, [{ accessRole }], []);
+      const accessRoles = await accessRolesToGive(directory, accountId, [request], []);
       const approval = { ...input, user, serviceGroup, accessRoles, reason: words.reason };
       const newEvents = decideApproval(request, approval, { account, now: directory.steadyNow() });
       const { userId } = request;

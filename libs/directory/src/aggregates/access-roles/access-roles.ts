@@ -47,8 +47,7 @@ export function accessRolesView(accountId: string, state: AccessRolesState): Acc
 
 /** One strongly consistent read, whatever the state of the account. */
 export async function loadAccessRoles({ table }: Directory, accountId: string): Promise<AccessRolesState> {
-  const key = { accountId, accessRolesId: accessRolesIdOf(accountId) };
-  return accessRolesState(await table.get(accessRolesEntity, key, { consistent: true }));
+  return accessRolesState(await table.get(accessRolesEntity, { accountId }, { consistent: true }));
 }
 
 /** Strongly consistent. @throws DomainError `account_not_found` */

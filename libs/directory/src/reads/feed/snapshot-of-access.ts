@@ -1,4 +1,4 @@
-import type { USER_STATUSES } from '#libs/domain';
+import type { AccessRoleId, AccessRolesId, USER_STATUSES } from '#libs/domain';
 import { isHeldNow } from '../../aggregates/user/memberships/held.js';
 import type { Tenant } from '../../core/tenant.js';
 import { membershipEntity } from '../../table/items/memberships.js';
@@ -12,13 +12,25 @@ type UserRow = [id: string, status: (typeof USER_STATUSES)[number], version: num
 
 /**
  * What access depends on, and no more. Versions are those of the heads as they were read. A member is a user's id, with the time when the
- * membership ends by itself if it does.
+ * membership ends by itself if it does, and the id of its access role if it has one. The line of the access roles has a type, as an event has:
+ * readers from before there were any pass over it.
  */
 export type AccessLine =
   | { account: { id: string; isOpen: boolean; version: number } }
   | { serviceGroups: GroupRow[] }
   | { users: UserRow[] }
-  | { serviceGroup: string; members: (string | [userId: string, expiresAt: string])[] };
+  | { serviceGroup: string; members: MemberRow[] }
+  | {
+      type: 'access_roles';
+      id: AccessRolesId;
+      version: number;
+      accessRoles: [id: AccessRoleId, key: string, permissions: readonly string[]][];
+    };
+
+type MemberRow =
+  | string
+  | [userId: string, expiresAt: string]
+  | [userId: string, expiresAt: string | null, accessRoleId: AccessRoleId];
 
 const QUERY = { limit: PAGE, consistent: true } as const;
 const HEAD = ['status', 'version', 'externalId'] as const;
@@ -30,6 +42,21 @@ export function snapshotOfAccess({ directory, accountId }: Tenant): SnapshotForm
     ofAccount: ({ status, version }) => [
       { account: { id: accountId, isOpen: status === 'active', version } },
     ],
+    ofAccessRoles: (state) =>
+      state.status === 'none'
+        ? []
+        : [
+            {
+              type: 'access_roles',
+              id: state.accessRolesId,
+              version: state.version,
+              accessRoles: state.roles.map(({ accessRoleId, key, permissions }) => [
+                accessRoleId,
+                key,
+                permissions,
+              ]),
+            },
+          ],
     async *groups(from, after) {
       const select = ['serviceGroupId', ...HEAD] as const;
       for await (const items of pagesOf((cursor) =>
@@ -64,7 +91,7 @@ export function snapshotOfAccess({ directory, accountId }: Tenant): SnapshotForm
       }
     },
     async *members(serviceGroupId, from) {
-      const select = ['accountId', 'userId', 'endsAt'] as const;
+      const select = ['accountId', 'userId', 'endsAt', 'accessRole'] as const;
       for await (const items of pagesOf((cursor) =>
         table.query(
           membershipEntity.by('GSI1'),
@@ -74,9 +101,10 @@ export function snapshotOfAccess({ directory, accountId }: Tenant): SnapshotForm
       )) {
         const members = items
           .filter((item) => item.accountId === accountId && isHeldNow(directory, item))
-          .map(({ userId, endsAt }): string | [string, string] =>
-            endsAt === undefined ? userId : [userId, endsAt],
-          );
+          .map(({ userId, endsAt, accessRole }): MemberRow => {
+            if (accessRole) return [userId, endsAt ?? null, accessRole.id];
+            return endsAt === undefined ? userId : [userId, endsAt];
+          });
         yield partOf(members, items.at(-1)?.userId, { serviceGroup: serviceGroupId, members });
       }
     },

@@ -1,4 +1,5 @@
 import {
+  snapshotOfAccessRoles,
   snapshotOfAccount,
   snapshotOfMembership,
   snapshotOfServiceGroup,
@@ -18,7 +19,7 @@ import type { SnapshotForm } from './snapshot.js';
 
 const CONSISTENT = { limit: PAGE, consistent: true } as const;
 
-/** The events that would create the present state, with the managers of the service groups. @param begunAt of the snapshot's first page */
+/** The events that would create the present state, with the access roles and the managers of the service groups. @param begunAt of the snapshot's first page */
 export function snapshotOfEvents(tenant: Tenant, begunAt: number): SnapshotForm<SnapshotEvent> {
   const { directory, accountId } = tenant;
   const { table } = directory;
@@ -26,6 +27,7 @@ export function snapshotOfEvents(tenant: Tenant, begunAt: number): SnapshotForm<
 
   return {
     ofAccount: snapshotOfAccount,
+    ofAccessRoles: (roles) => (roles.status === 'none' ? [] : snapshotOfAccessRoles(roles)),
     async *groups(from, after) {
       for await (const items of pagesOf((cursor) =>
         table.query(serviceGroupEntity, { accountId }, { ...from, ...CONSISTENT, cursor }),

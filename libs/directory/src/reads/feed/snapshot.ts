@@ -1,7 +1,15 @@
 import { readCursor, writeCursor } from '@rollbook/single-table';
-import { existingAccount, type OpenAccount, type ServiceGroupId, type UserId } from '#libs/domain';
+import {
+  existingAccount,
+  type AccessRolesState,
+  type OpenAccount,
+  type ServiceGroupId,
+  type UserId,
+} from '#libs/domain';
+import { accessRolesState } from '../../aggregates/access-roles/access-roles.js';
 import { accountState } from '../../aggregates/account/state.js';
 import type { Tenant } from '../../core/tenant.js';
+import { accessRolesAt } from '../../table/items/access-roles.js';
 import { accountEntity } from '../../table/items/accounts.js';
 import { feedPartEntity } from '../../table/items/feed.js';
 import { readAhead } from './read-ahead.js';
@@ -35,6 +43,8 @@ export interface From<Name extends string, Id> {
 /** How the present state of an account is read and represented. Pages of each kind are in the order of the ids. */
 export interface SnapshotForm<Thing> {
   ofAccount(account: OpenAccount): Thing[];
+  /** Nothing before the first of them. */
+  ofAccessRoles(accessRoles: AccessRolesState): Thing[];
   /** @param after the id behind which parts are wanted; ids are wanted of all that are there */
   groups(
     from: From<'serviceGroupId', ServiceGroupId>,
@@ -72,7 +82,7 @@ interface Begun {
 }
 
 /**
- * Access pattern 26: the present state of an account: the account, its service groups, its users, their memberships. Everything that is read is
+ * Access pattern 26: the present state of an account: the account, its access roles, its service groups, its users, their memberships. Everything that is read is
  * newer than the cursor, so that nothing is missed from there on.
  * @param after `next` of a part of an earlier page: the rest of that snapshot
  * @param groupsAtOnce service groups whose members are read side by side
@@ -86,7 +96,11 @@ export async function readSnapshot<Thing>(
   { after, groupsAtOnce = 1 }: { after?: string | undefined; groupsAtOnce?: number } = {},
 ): Promise<Snapshot<Thing>> {
   const { directory, accountId } = tenant;
-  const head = await directory.table.get(accountEntity, { accountId }, { consistent: true });
+  // The access roles are on the first page, and read with the account: where there are none, one unit more.
+  const [head, roles] = await directory.table.batchGet(
+    [accountEntity.at({ accountId }), ...(after === undefined ? [accessRolesAt(accountId)] : [])],
+    { consistent: true },
+  );
   const account = existingAccount(accountState(head));
   const { begun, place, lines } =
     after === undefined
@@ -99,7 +113,8 @@ export async function readSnapshot<Thing>(
     next: (sent) => writePlace(tenant, begun, at, sent),
   });
   async function* parts(): AsyncGenerator<SnapshotPart<Thing>> {
-    if (!place) yield part(form.ofAccount(account), BEGINNING);
+    const ofAccount = () => [...form.ofAccount(account), ...form.ofAccessRoles(accessRolesState(roles))];
+    if (!place) yield part(ofAccount(), BEGINNING);
     for await (const [things, at] of rest) yield part(things, at);
   }
   const { completeTo, feed } = begun;

@@ -21,7 +21,7 @@ import { accountState } from '../../aggregates/account/state.js';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
 import { userState } from '../../aggregates/user/state.js';
 import type { Tenant } from '../../core/tenant.js';
-import type { ExternalIds } from '../memberships/who-may-enter.js';
+import type { ExternalIds } from '../memberships/check-access.js';
 import { accountView, type AccountView } from '../../aggregates/account/views.js';
 import { serviceGroupView, type ServiceGroupView } from '../../aggregates/service-group/views.js';
 

@@ -2,7 +2,9 @@
 // Imports sign-in, aggregates and what is below them.
 
 import {
+  allows,
   DomainError,
+  ENTER,
   existingAccount,
   existingServiceGroup,
   existingUser,
@@ -10,6 +12,7 @@ import {
   type ServiceGroupId,
   type UserId,
 } from '#libs/domain';
+import { accessRolesState } from '../../aggregates/access-roles/access-roles.js';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
 import { loadSides } from '../../aggregates/user/memberships/memberships.js';
 import { isHeldNow } from '../../aggregates/user/memberships/held.js';
@@ -23,6 +26,7 @@ import { fencesEntity } from '../../table/items/accounts.js';
 import { membershipEntity } from '../../table/items/memberships.js';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
 import { userEntity } from '../../table/items/users.js';
+import { rolesToRead } from './check-access.js';
 
 /** What a list reads of each membership. Copies of the side whose list it is are left out: its head is read with the list. */
 const SHOWN = [
@@ -43,6 +47,11 @@ export interface MembershipsRequest extends OrderedPageRequest {
   ending?: boolean | undefined;
 }
 
+export interface AllowedMembershipsRequest extends MembershipsRequest {
+  /** Only those that allow it: `enter`, which all do, or a permission. */
+  action?: string | undefined;
+}
+
 /**
  * Access pattern 9: the service groups of a user, for a "Select Service Group" dropdown, by service group id, which is the
  * order of creation. Strongly consistent.
@@ -54,13 +63,18 @@ export interface MembershipsRequest extends OrderedPageRequest {
 export async function listServiceGroupsOfUser(
   { directory, accountId }: Tenant,
   userId: UserId,
-  { limit, cursor: from, order = 'ascending', ending }: MembershipsRequest,
+  { limit, cursor: from, order = 'ascending', ending, action = ENTER }: AllowedMembershipsRequest,
 ): Promise<Page<MembershipView>> {
   const { table } = directory;
-  const [[user, fences], { items, cursor }] = await Promise.all([
-    table.batchGet([userEntity.at({ accountId, userId }), fencesEntity.at({ accountId })], {
-      consistent: true,
-    }),
+  const [[user, fences, rolesItem], { items, cursor }] = await Promise.all([
+    table.batchGet(
+      [
+        userEntity.at({ accountId, userId }),
+        fencesEntity.at({ accountId }),
+        ...rolesToRead(accountId, action),
+      ] as const,
+      { consistent: true },
+    ),
     table.query(
       membershipEntity,
       { userId },
@@ -77,7 +91,9 @@ export async function listServiceGroupsOfUser(
   requireOpenAccount(fences, accountId);
   const { name, email, role, status } = existingUser(userState(user));
   const side = { userId, userName: name, userEmail: email, userRole: role, userStatus: status };
-  const views = visible(directory, items, fences, accountId).map(
+  const roles = accessRolesState(rolesItem);
+  const allowed = items.filter(({ accessRole }) => allows(roles, accessRole, action));
+  const views = visible(directory, allowed, fences, accountId).map(
     ({ serviceGroupId, serviceGroupName, since, addedBy, ...terms }) => ({
       ...side,
       serviceGroupId,

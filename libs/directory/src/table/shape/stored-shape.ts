@@ -20,7 +20,7 @@ const WITH_ACCESS_ROLES = 3;
 const LOOK_AGAIN_MS = 60_000;
 
 /** Programs that know only shape 1 need `version`: without it, they are never ready, and `migrate` fails (docs/adr/0061). */
-const tableShapeEntity = defineEntity(rollbookTable, {
+export const tableShapeEntity = defineEntity(rollbookTable, {
   name: 'table-shape',
   key: { PK: 'table', SK: 'shape' },
   attributes: {

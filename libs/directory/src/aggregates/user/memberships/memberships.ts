@@ -10,10 +10,12 @@ import { command } from '../../../core/command.js';
 import type { CommandContext, Outcome } from '../../../core/execute.js';
 import type { Tenant } from '../../../core/tenant.js';
 import { openUserKey } from '../../../core/user-keys.js';
+import { accessRolesAt } from '../../../table/items/access-roles.js';
 import { accountEntity } from '../../../table/items/accounts.js';
 import { membershipEntity } from '../../../table/items/memberships.js';
 import { serviceGroupEntity } from '../../../table/items/service-groups.js';
 import { userEntity } from '../../../table/items/users.js';
+import { accessRolesState } from '../../access-roles/access-roles.js';
 import { accountState } from '../../account/state.js';
 import { serviceGroupState } from '../../service-group/state.js';
 import { userState } from '../state.js';
@@ -115,20 +117,22 @@ function onMembership(
   };
 }
 
-/** The account, the user, the service group and the membership, in one strongly consistent call. */
+/** The account, the user, the service group and the membership, in one strongly consistent call: with the access roles, if they matter. */
 export async function loadSides(
   { table }: Directory,
   accountId: string,
   serviceGroupId: ServiceGroupId,
   userId: UserId,
+  withRoles = false,
 ) {
-  const [account, user, serviceGroup, membership] = await table.batchGet(
+  const [account, user, serviceGroup, membership, roles] = await table.batchGet(
     [
       accountEntity.at({ accountId }),
       userEntity.at({ accountId, userId }),
       serviceGroupEntity.at({ accountId, serviceGroupId }),
       membershipEntity.at({ userId, serviceGroupId }),
-    ],
+      ...(withRoles ? [accessRolesAt(accountId)] : []),
+    ] as const,
     { consistent: true },
   );
   return {
@@ -136,5 +140,6 @@ export async function loadSides(
     user: userState(user, membership?.accountId === accountId ? [membership] : []),
     userKey: user?.userKey,
     serviceGroup: serviceGroupState(serviceGroup),
+    roles: accessRolesState(roles),
   };
 }

@@ -1,0 +1,112 @@
+import {
+  allows,
+  DomainError,
+  ENTER,
+  initialAccessRoles,
+  type AccessRolesState,
+  type ServiceGroupId,
+  type UserId,
+} from '#libs/domain';
+import type { MembershipView } from '../../aggregates/user/memberships/views.js';
+import type { Page, PageRequest } from '../../core/pages.js';
+import type { Tenant } from '../../core/tenant.js';
+import {
+  actionsOf,
+  decisionOn,
+  pageOfActions,
+  type AccessDecision,
+  type Entrance,
+} from '../memberships/check-access.js';
+import { getMembershipAsOf } from './membership-as-of.js';
+import { accessRolesAsOf, getAccountAsOf } from './resources-as-of.js';
+import { listMembersAsOf, listServiceGroupsOfUserAsOf } from './time-travel.js';
+
+/** What might be done at an instant (ISO 8601, UTC, milliseconds), by the access roles as they were then. */
+
+/**
+ * Whether a user might do something in a service group: the account and the user were active, the group existed, the membership had begun
+ * and not ended, and its access role allowed the action. Reads the events up to then of the three, and of the access roles if it is not `enter`.
+ */
+export async function checkAccessAsOf(
+  tenant: Tenant,
+  userId: UserId,
+  serviceGroupId: ServiceGroupId,
+  action: string,
+  asOf: string,
+): Promise<AccessDecision> {
+  const [entrance, roles] = await Promise.all([
+    entranceAsOf(tenant, userId, serviceGroupId, asOf),
+    rolesFor(tenant, action, asOf),
+  ]);
+  return decisionOn(entrance, roles, action);
+}
+
+/** Everything that a user might do in a service group, in order. */
+export async function listActionsAsOf(
+  tenant: Tenant,
+  userId: UserId,
+  serviceGroupId: ServiceGroupId,
+  asOf: string,
+  request: PageRequest,
+): Promise<Page<string>> {
+  const [entrance, roles] = await Promise.all([
+    entranceAsOf(tenant, userId, serviceGroupId, asOf),
+    accessRolesAsOf(tenant, asOf),
+  ]);
+  const binding = `actions-as-of ${tenant.accountId} ${userId} ${serviceGroupId} ${asOf}`;
+  return pageOfActions(tenant, binding, actionsOf(entrance, roles), request);
+}
+
+/** Whose membership of a service group allowed something; also those of suspended users. @throws as `listMembersAsOf` */
+export function listAllowedMembersAsOf(
+  tenant: Tenant,
+  serviceGroupId: ServiceGroupId,
+  action: string,
+  asOf: string,
+  page: PageRequest,
+): Promise<Page<MembershipView>> {
+  return allowing(tenant, action, asOf, listMembersAsOf(tenant, serviceGroupId, asOf, page));
+}
+
+/** The memberships of a user that allowed something. @throws as `listServiceGroupsOfUserAsOf` */
+export function listAllowedServiceGroupsAsOf(
+  tenant: Tenant,
+  userId: UserId,
+  action: string,
+  asOf: string,
+  page: PageRequest,
+): Promise<Page<MembershipView>> {
+  return allowing(tenant, action, asOf, listServiceGroupsOfUserAsOf(tenant, userId, asOf, page));
+}
+
+async function allowing(
+  tenant: Tenant,
+  action: string,
+  asOf: string,
+  listed: Promise<Page<MembershipView>>,
+): Promise<Page<MembershipView>> {
+  const [{ items, cursor }, roles] = await Promise.all([listed, rolesFor(tenant, action, asOf)]);
+  return { items: items.filter(({ accessRole }) => allows(roles, accessRole, action)), cursor };
+}
+
+function rolesFor(tenant: Tenant, action: string, asOf: string): Promise<AccessRolesState> {
+  return action === ENTER ? Promise.resolve(initialAccessRoles) : accessRolesAsOf(tenant, asOf);
+}
+
+async function entranceAsOf(
+  tenant: Tenant,
+  userId: UserId,
+  serviceGroupId: ServiceGroupId,
+  asOf: string,
+): Promise<Entrance> {
+  try {
+    const [account, membership] = await Promise.all([
+      getAccountAsOf(tenant, asOf),
+      getMembershipAsOf(tenant, serviceGroupId, userId, asOf),
+    ]);
+    return account.status === 'active' && membership.userStatus === 'active' ? membership : undefined;
+  } catch (error) {
+    if (error instanceof DomainError && error.code.endsWith('_not_found')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,141 @@
+import { DatabaseSync } from 'node:sqlite';
+import { openGuard, type Guard } from '#libs/guard';
+import { openSubscriber, type Handlers } from '@rollbook/subscriber';
+import { sqliteStore, type Sqlite } from '@rollbook/subscriber/sqlite';
+import type { RunningApi } from '../../support/api/api.js';
+import type { Company } from './company.js';
+import { ACTIONS, type Asked } from './answers.js';
+import { actionsAt, type Model } from './model.js';
+
+/** Copies that are derived from the events alone: a guard's, and tables of a subscriber that joins memberships with access roles itself. */
+
+const TABLES = `
+CREATE TABLE account (is_open INTEGER);
+CREATE TABLE users (id TEXT PRIMARY KEY, is_active INTEGER);
+CREATE TABLE groups (id TEXT PRIMARY KEY);
+CREATE TABLE roles (id TEXT, permission TEXT);
+CREATE TABLE members (user_id TEXT, group_id TEXT, role_id TEXT, ends_at TEXT, PRIMARY KEY (user_id, group_id));`;
+
+const ACTIONS_OF = `
+SELECT 'enter' AS action FROM entrances WHERE user_id = :user AND group_id = :group
+UNION SELECT permission FROM entrances JOIN roles ON roles.id = role_id WHERE user_id = :user AND group_id = :group
+ORDER BY action`;
+const ENTRANCES = `WITH entrances AS (
+SELECT user_id, group_id, role_id FROM members, account JOIN users ON users.id = user_id JOIN groups ON groups.id = group_id
+WHERE is_open AND is_active AND (ends_at IS NULL OR ends_at > :now))`;
+
+const run = (tx: Sqlite, sql: string, ...values: (string | number | null)[]) =>
+  void tx.prepare(sql).run(...values);
+
+const setUser =
+  (isActive: number) =>
+  (tx: Sqlite, { subject }: { subject: string }) =>
+    run(tx, 'INSERT OR REPLACE INTO users VALUES (?, ?)', subject, isActive);
+const setAccount = (isOpen: number) => (tx: Sqlite) => {
+  run(tx, 'DELETE FROM account');
+  run(tx, 'INSERT INTO account VALUES (?)', isOpen);
+};
+
+interface Given {
+  userId: string;
+  serviceGroupId: string;
+  expiresAt?: string | null;
+  accessRole?: { id?: string };
+}
+function setMember(tx: Sqlite, { data }: { data: Given }): void {
+  const { userId, serviceGroupId, expiresAt = null, accessRole } = data;
+  const values = [userId, serviceGroupId, accessRole?.id ?? null, expiresAt];
+  run(tx, 'INSERT OR REPLACE INTO members VALUES (?, ?, ?, ?)', ...values);
+}
+
+function setRole(
+  tx: Sqlite,
+  { data }: { data: { accessRoleId: string; permissions: readonly string[] } },
+): void {
+  run(tx, 'DELETE FROM roles WHERE id = ?', data.accessRoleId);
+  for (const permission of data.permissions)
+    run(tx, 'INSERT INTO roles VALUES (?, ?)', data.accessRoleId, permission);
+}
+
+const on: Handlers<Sqlite> = {
+  'account.created': setAccount(1),
+  'account.suspended': setAccount(0),
+  'account.reactivated': setAccount(1),
+  'user.created': setUser(1),
+  'user.suspended': setUser(0),
+  'user.reactivated': setUser(1),
+  'user.removed': (tx, { subject }) => {
+    run(tx, 'DELETE FROM users WHERE id = ?', subject);
+    run(tx, 'DELETE FROM members WHERE user_id = ?', subject);
+  },
+  'service_group.created': (tx, { subject }) => run(tx, 'INSERT OR REPLACE INTO groups VALUES (?)', subject),
+  'service_group.removed': (tx, { subject }) => run(tx, 'DELETE FROM groups WHERE id = ?', subject),
+  'service_group.member_added': setMember,
+  'service_group.membership_changed': setMember,
+  'service_group.member_removed': (tx, { data: { userId, serviceGroupId } }) =>
+    run(tx, 'DELETE FROM members WHERE user_id = ? AND group_id = ?', userId, serviceGroupId),
+  'access_role.created': setRole,
+  'access_role.changed': setRole,
+  'access_role.removed': (tx, { data }) => run(tx, 'DELETE FROM roles WHERE id = ?', data.accessRoleId),
+};
+
+function reset(tx: Sqlite): void {
+  for (const table of ['account', 'users', 'groups', 'roles', 'members']) run(tx, `DELETE FROM ${table}`);
+}
+
+const LEVEL_MS = 60_000;
+
+export class Copies {
+  private readonly database = new DatabaseSync(':memory:');
+
+  private constructor(
+    private readonly source: { baseUrl: string; token: () => Promise<string>; accountId: string },
+    readonly guard: Guard,
+  ) {
+    this.database.exec(TABLES);
+  }
+
+  static async open(api: RunningApi, company: Company): Promise<Copies> {
+    const token = () => api.issuer.signOperatorToken({ subject: 'tester' });
+    const source = { baseUrl: api.url, token, accountId: company.accountId };
+    // How old it may be is tried elsewhere: here the clock leaps.
+    const guard = await openGuard({ ...source, maxAgeMs: Number.MAX_SAFE_INTEGER });
+    return new Copies(source, guard);
+  }
+
+  /** Takes in everything up to a position. */
+  async level(position: string): Promise<void> {
+    await this.guard.mayEnter('user_', 'sgrp_', { atLeast: position, waitMs: LEVEL_MS });
+    const from = 'beginning' as const;
+    const store = sqliteStore(this.database);
+    await (await openSubscriber<Sqlite>({ ...this.source, store, on, reset, from, follow: false })).close();
+  }
+
+  expectAnswers(model: Model, at: number, { users, groups }: Pick<Asked, 'users' | 'groups'>): void {
+    for (const userId of users)
+      for (const groupId of groups) {
+        const actions = actionsAt(model, userId, groupId, at);
+        const guard = ACTIONS.filter((action) => this.guard.mayDo(userId, groupId, action)).sort();
+        const tables = this.actionsInTables(userId, groupId, at);
+        expect({ at, userId, groupId, guard, tables }).toEqual({
+          at,
+          userId,
+          groupId,
+          guard: actions,
+          tables: actions,
+        });
+      }
+  }
+
+  async close(): Promise<void> {
+    await this.guard.close();
+    this.database.close();
+  }
+
+  private actionsInTables(user: string, group: string, at: number): string[] {
+    const rows = this.database
+      .prepare(`${ENTRANCES}${ACTIONS_OF}`)
+      .all({ user, group, now: new Date(at).toISOString() });
+    return rows.map(({ action }) => String(action));
+  }
+}
