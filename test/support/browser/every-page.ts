@@ -13,6 +13,19 @@ const HOSTILE = [
   '=HYPERLINK("https://evil.example")',
 ];
 
+const LONG_KEY = `incident.${'responder-'.repeat(6)}`.slice(0, 62) + '-a';
+
+const hostileRoles = () => [
+  {
+    key: LONG_KEY,
+    name: HOSTILE[0] ?? '',
+    description: 'What it is for. '.repeat(12).trim(),
+    permissions: Array.from({ length: 40 }, (_, index) => `${'service:resource.'.repeat(4)}action-${index}`),
+  },
+  { key: 'log-reader', name: HOSTILE[2] ?? '', permissions: ['logs.read'] },
+  { key: 'on-call', name: 'On call', permissions: [] },
+];
+
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Fills the demo account with what is hard to show. @returns a name and the path of each page, of some more than one */
@@ -26,12 +39,17 @@ export async function everyPage({
   const userId = (await api.get('/v1/accounts/{accountId}/users', { path })).data[2]?.id ?? '';
   const groupId = (await api.get('/v1/accounts/{accountId}/service-groups', { path })).data[0]?.id ?? '';
   const serviceGroupId = (await api.get('/v1/accounts/{accountId}/service-groups', { path })).data[1]!.id;
+  await api.put('/v1/accounts/{accountId}/access-roles', { path, body: { accessRoles: hostileRoles() } });
   for (const [index, name] of HOSTILE.entries()) {
     const body = { name, email: `h${index}@acme.example` };
     const { id } = await api.post('/v1/accounts/{accountId}/users', { path, body });
     await api.put('/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}', {
       path: { accountId, serviceGroupId, userId: id },
-      body: { expiresAt: new Date(Date.now() + (index + 1) * DAY_MS).toISOString(), reason: name },
+      body: {
+        expiresAt: new Date(Date.now() + (index + 1) * DAY_MS).toISOString(),
+        reason: name,
+        accessRole: index % 2 === 0 ? LONG_KEY : 'log-reader',
+      },
     });
   }
   await api.post('/v1/accounts/{accountId}/invitations', {
@@ -99,12 +117,14 @@ export async function everyPage({
     ['scim-entra', `/a/${accountId}/developers/scim?provider=entra`],
     ['sign-in', `/a/${accountId}/developers/sign-in`],
     ['settings', `/a/${accountId}/settings`],
+    ['access-roles', `/a/${accountId}/settings/access-roles`],
     ['past-overview', `/a/${accountId}?at=${then}`],
     ['past-access', `/a/${accountId}/access?at=${then}`],
     ['past-ending', `/a/${accountId}/access/ending?at=${then}`],
     ['past-users', `/a/${accountId}/users?at=${then}`],
     ['past-user', `/a/${accountId}/users/${userId}?at=${then}`],
     ['past-group', `/a/${accountId}/groups/${groupId}?at=${then}`],
+    ['past-access-roles', `/a/${accountId}/settings/access-roles?at=${then}`],
     ['past-webhooks', `/a/${accountId}/developers/webhooks?at=${then}`],
     ['empty-overview', `/a/${emptyId}`],
     ['empty-access', `/a/${emptyId}/access`],
@@ -113,6 +133,7 @@ export async function everyPage({
     ['empty-groups', `/a/${emptyId}/groups`],
     ['empty-api-keys', `/a/${emptyId}/developers/api-keys`],
     ['empty-scim', `/a/${emptyId}/developers/scim`],
+    ['empty-access-roles', `/a/${emptyId}/settings/access-roles`],
     ['empty-sign-in', `/a/${emptyId}/developers/sign-in`],
     ['nobody', `/a/${accountId}/users?q=nobodyatall`],
     ['docs', '/docs?tag=Users'],
@@ -203,6 +224,8 @@ export const DIALOGS: readonly [string, string, (page: Page) => Promise<void>][]
       await page.getByRole('button', { name: 'Add a provider' }).click();
     },
   ],
+  ['create-role', 'access-roles', (page) => page.getByRole('button', { name: 'Create access role' }).click()],
+  ['remove-role', 'access-roles', (page) => page.getByRole('button', { name: /^Remove Wolfe/ }).click()],
   ['create', 'api-keys', (page) => page.getByRole('button', { name: 'Create API key' }).first().click()],
   [
     'add',

@@ -85,6 +85,26 @@ describe('access', () => {
     expect(JSON.stringify(shown)).not.toContain('"sgrp_R":');
   });
 
+  test('has the access role that was given with it, or none', () => {
+    const batch = (accessRole: string | null) =>
+      write(
+        'post',
+        `${A}/memberships/batch`,
+        { results: [{ outcome: 'done' }] },
+        {
+          changes: [{ ...change, action: 'change', accessRole }],
+        },
+      );
+    const cells = { sgrp_G: { since: 'then', by: 'api', accessRole: { id: 'role_1', key: 'log-reader' } } };
+    const body = { rows: [{ user: user(4), cells }] };
+    const cellAfter = (accessRole: string | null) => {
+      const shown = shows({ path: `${A}/memberships/matrix`, query, body }, batch(accessRole));
+      return (shown as typeof body).rows[0]?.cells.sgrp_G.accessRole;
+    };
+    expect(cellAfter('log-admin')).toEqual({ id: '', key: 'log-admin' });
+    expect(cellAfter(null)).toBeUndefined();
+  });
+
   test('is as it was read when that is later', () => {
     const body = matrix(5);
     expect(shows({ path: `${A}/memberships/matrix`, query, body }, given)).toEqual(body);

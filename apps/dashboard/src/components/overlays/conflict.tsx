@@ -26,7 +26,9 @@ export function Conflict({ title, fields, onKeepMine, onClose }: ConflictProps) 
       <table className="w-full table-fixed text-left text-sm">
         <thead className="text-xs text-faint">
           <tr>
-            <th scope="col" className="w-20 py-1 font-medium" aria-label="Field" />
+            <th scope="col" className="w-24 py-1 font-medium">
+              <span className="sr-only">Field</span>
+            </th>
             <th scope="col" className="py-1 pr-3 font-medium">
               Yours
             </th>

@@ -56,11 +56,13 @@ interface PersonProps {
   email?: string | null;
   /** Before the email, for what matters more. */
   note?: ReactNode;
+  /** Where there is no room elsewhere for what the note says: by classes that hide it. */
+  noteClass?: string;
   /** In a row of a DataGrid, which has one line where there is room. */
   inRow?: boolean;
 }
 
-export function Person({ id, name, email, note, inRow = false }: PersonProps) {
+export function Person({ id, name, email, note, noteClass, inRow = false }: PersonProps) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} id={id} inRow={inRow} />
@@ -80,8 +82,12 @@ export function Person({ id, name, email, note, inRow = false }: PersonProps) {
         </bdi>
         {(note || email) && (
           <span className="truncate text-left text-xs text-faint">
-            {note}
-            {note && email && ' · '}
+            {note && (
+              <span className={noteClass}>
+                {note}
+                {email && ' · '}
+              </span>
+            )}
             {email && <bdi>{email}</bdi>}
           </span>
         )}

@@ -1,4 +1,3 @@
-import { IdCard } from 'lucide-react';
 import { roleOf, useAccessRoles, type AccessRoleReference } from '../../api/resources/access-roles.js';
 import { classNames } from '../../components/class-names.js';
 import { useMoment } from '../../session/moment.js';
@@ -41,11 +40,10 @@ export function RoleMark({ roleKey, title, over }: RoleMarkProps) {
     <span
       title={title}
       className={classNames(
-        'inline-flex h-5 max-w-full min-w-0 items-center gap-1 rounded-sm px-1.5 align-middle text-2xs font-medium whitespace-nowrap ring-1 ring-inset',
+        'inline-flex h-4.5 max-w-full min-w-0 items-center rounded-sm px-1.5 align-middle text-2xs font-medium whitespace-nowrap ring-1 ring-inset',
         over ? 'bg-sunken text-muted ring-line' : 'bg-soft text-accent ring-accent/20',
       )}
     >
-      <IdCard aria-hidden className="size-3 shrink-0" />
       <span className="sr-only">{TEXTS.role}: </span>
       <bdi className={classNames('truncate', over && 'line-through')}>{roleKey}</bdi>
       {over && <span className="sr-only"> ({over})</span>}

@@ -1,5 +1,5 @@
 import type { Entry } from '../queries.js';
-import { changedValues } from './changed-values.js';
+import { changedValues, rolesIn } from './changed-values.js';
 import { fold } from './fold.js';
 import { partsOf } from './sentence.js';
 
@@ -56,6 +56,44 @@ test('of a value that changed both are said, and of another that it is now', () 
   expect(changedValues(entry({ type: 'user.role_changed', data }))).toEqual([
     { label: 'Role', before: 'member', after: 'admin' },
     { label: 'Reason', after: 'On call' },
+  ]);
+});
+
+const GIVEN = { userId: 'user_1', userName: 'Ada', serviceGroupId: 'sgrp_1', serviceGroupName: 'prod' };
+const [READER, ADMIN] = [
+  { id: 'role_1', key: 'log-reader' },
+  { id: 'role_2', key: 'log-admin' },
+];
+
+test.each([
+  ['member_added', { accessRole: READER }, { after: READER }],
+  ['member_removed', { accessRole: READER }, { before: READER }],
+  ['membership_changed', { accessRole: ADMIN, previousAccessRole: READER }, { before: READER, after: ADMIN }],
+  ['membership_changed', { accessRole: READER }, { after: READER }],
+  ['membership_changed', { previousAccessRole: READER }, { before: READER }],
+  ['membership_changed', { accessRole: READER, previousAccessRole: READER }, undefined],
+  ['member_added', {}, undefined],
+])('the access roles of %s with %j are %j', (name, data, then) => {
+  expect(rolesIn(entry({ type: `service_group.${name}`, data: { ...GIVEN, ...data } }))).toEqual(then);
+});
+
+test('an access role is said by its key, and what stays is not said', () => {
+  const data = {
+    ...GIVEN,
+    ...{ expiresAt: null, previousExpiresAt: null, accessRole: ADMIN, previousAccessRole: READER },
+  };
+  expect(changedValues(entry({ type: 'service_group.membership_changed', data }))).toEqual([
+    { label: 'Access role', before: 'log-reader', after: 'log-admin' },
+  ]);
+});
+
+test('the name of an access role leads to their page', () => {
+  const data = { accessRoleId: 'role_1', key: 'log-reader', name: 'Log reader' };
+  const summary = 'Grace created the access role Log reader';
+  expect(partsOf(entry({ type: 'access_role.created', data, summary }))).toEqual([
+    { text: 'Grace', isActor: true },
+    { text: ' created the access role ' },
+    { text: 'Log reader', isAccessRole: true },
   ]);
 });
 

@@ -36,16 +36,17 @@ export function memberColumns(
           id={user.id}
           name={user.name}
           email={user.email}
+          noteClass={expiresAt ? 'lg:hidden' : 'sm:hidden'}
           note={
             (expiresAt ?? accessRole) && (
-              <span className={expiresAt ? 'lg:hidden' : 'sm:hidden'}>
+              <>
                 {accessRole && (
-                  <span className="mr-1.5 sm:hidden">
+                  <span className="mr-1.5 inline-flex max-w-24 align-middle sm:hidden">
                     <AccessRoleBadge accountId={accountId} role={accessRole} />
                   </span>
                 )}
                 {expiresAt && <Until at={expiresAt} />}
-              </span>
+              </>
             )
           }
         />

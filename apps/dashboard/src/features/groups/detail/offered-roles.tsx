@@ -94,8 +94,8 @@ function Offer({ name, roleKey, isOffered, onOffer }: OfferProps) {
     <label className="flex min-h-6 items-center gap-2 text-sm">
       <Checkbox checked={isOffered} onChange={({ target }) => onOffer(target.checked)} />
       <span className="min-w-0 break-words">
-        <bdi>{name}</bdi>
-        {name !== roleKey && <code className="ml-2 font-mono text-xs break-all text-faint">{roleKey}</code>}
+        <bdi>{name}</bdi>{' '}
+        {name !== roleKey && <code className="ml-1 font-mono text-xs break-all text-faint">{roleKey}</code>}
       </span>
     </label>
   );

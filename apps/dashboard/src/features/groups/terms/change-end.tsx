@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAccessRoles } from '../../../api/resources/access-roles.js';
 import { FormDialog } from '../../../components/overlays/form-dialog.js';
 import { RefusedParts } from '../../undo/refused-parts.js';
 import { groupsQuery, type Membership, type ServiceGroup } from '../queries.js';
@@ -34,6 +35,7 @@ export function ChangeEnd({ accountId, members: given, group, chosen, onDone, on
   const { expiresAt, ...why } = asTerms(terms);
   // An end that is left as it is keeps its seconds, and no rule is against it.
   const isMoved = terms.choice !== before.choice || terms.until !== before.until;
+  const hasRoles = (useAccessRoles(accountId) ?? []).length > 0;
   const hasNewRole = terms.role !== undefined;
   const problem =
     isMoved || hasNewRole || !one ? problemOf(terms, groups, ends, heldRole(members)) : undefined;
@@ -53,7 +55,9 @@ export function ChangeEnd({ accountId, members: given, group, chosen, onDone, on
   return (
     <FormDialog
       title={
-        one ? TEXTS.changeTitle(one.user.name, one.serviceGroup.name) : TEXTS.changeTitleOf(members.length)
+        one
+          ? (hasRoles ? TEXTS.changeTitleWithRole : TEXTS.changeTitle)(one.user.name, one.serviceGroup.name)
+          : TEXTS.changeTitleOf(members.length)
       }
       confirm={TEXTS.save}
       sends={change}

@@ -10,6 +10,11 @@ const SHORT = group('prod', { maxLengthSeconds: 8 * HOUR });
 const SHORTER = group('vault', { maxLengthSeconds: HOUR, defaultLengthSeconds: HOUR / 2 });
 const ASKING = group('billing', { reasonRequired: true });
 
+const OFFERING = group('logs', {
+  maxLengthSeconds: 24 * HOUR,
+  accessRoles: [{ key: 'admin', maxLengthSeconds: HOUR }, { key: 'reader' }],
+});
+
 const terms = (choice: Terms['choice'], until = '', reason = ''): Terms => ({ choice, until, reason });
 const LATER = terms('hour', inSeconds(2 * HOUR));
 
@@ -47,6 +52,25 @@ const GIVEN_WHEN_THEN: Given[] = [
 // Named parameters beyond a row's end would be taken for callbacks.
 test.each(GIVEN_WHEN_THEN)('%s', (...[, groups, when, then, ends]) => {
   expect(problemOf(when, groups, ends)).toBe(then);
+});
+
+test('with an access role, access lasts no longer than the role allows', () => {
+  expect(problemOf({ ...LATER, role: 'reader' }, [OFFERING])).toBeUndefined();
+  expect(problemOf({ ...LATER, role: 'admin' }, [OFFERING])).toBe('logs with admin: at most 1 hour.');
+  expect(problemOf({ ...LATER, role: '' }, [OFFERING])).toBeUndefined();
+  expect(problemOf({ ...terms('none'), role: 'admin' }, [FREE])).toBeUndefined();
+  // A role that is held counts until another one is chosen.
+  expect(problemOf(LATER, [OFFERING], [undefined], 'admin')).toBe('logs with admin: at most 1 hour.');
+  expect(problemOf({ ...LATER, role: 'reader' }, [OFFERING], [undefined], 'admin')).toBeUndefined();
+  expect(rolesUsual('admin')).toBe('After 1 hour');
+  expect(rolesUsual('reader')).toBe('After 1 day');
+});
+
+const rolesUsual = (role: string) => rulesOf([OFFERING], role).usual;
+
+test('an access role is sent as its key, none as null, and not at all if none was chosen', () => {
+  const sent = (role?: string) => asTerms({ ...terms('usual'), role });
+  expect([sent('reader'), sent(''), sent()]).toEqual([{ accessRole: 'reader' }, { accessRole: null }, {}]);
 });
 
 test('without a choice, access lasts as the group has it, or as each has it; no end and no choice are not the same', () => {

@@ -30,7 +30,7 @@ export const TEXTS = {
   changeIn: (group: string) => `Change the end of access to ${group}`,
   giveTitle: (person: string, group: string) => `Give ${person} access to ${group}?`,
   changeTitle: (person: string, group: string) => `How long may ${person} enter ${group}?`,
-  changeTitleWithRole: (person: string, group: string) => `Change the access of ${person} to ${group}?`,
+  changeTitleWithRole: (person: string, group: string) => `Change the access of ${person} to ${group}`,
   changeTitleOf: (count: number) => `When should ${memberships(count)} end?`,
   save: 'Save',
   changed: (person: string, group: string) => `The access of ${person} to ${group} was changed.`,

@@ -7,7 +7,6 @@ import { accessRolesQuery, type AccessRole } from '../../../api/resources/access
 import { Button } from '../../../components/controls/button.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { lazily } from '../../../components/lazily.js';
-import { BackLink } from '../../../components/layout/back-link.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { Page } from '../../../components/layout/page.js';
 import { useMoment } from '../../../session/moment.js';
@@ -15,7 +14,7 @@ import { useMay } from '../../../session/session.js';
 import { History } from '../../activity/history.js';
 import { CopyAs } from '../../copy-as/copy-as.js';
 import { Copyable } from '../../developers/copyable.js';
-import { ACCESS_ROLES_PAGE, SETTINGS_PAGE } from '../../pages.js';
+import { ACCESS_ROLES_PAGE } from '../../pages.js';
 import { accessRoleEventsQuery, accessRolesRead, removeAccessRole } from './queries.js';
 import { Permissions, RoleRow } from './role-row.js';
 import { TEXTS } from './texts.js';
@@ -53,11 +52,6 @@ export function AccessRolesPage() {
   return (
     <Page
       title={ACCESS_ROLES_PAGE.title}
-      above={
-        <BackLink to={SETTINGS_PAGE.to} params={{ account }}>
-          {SETTINGS_PAGE.title}
-        </BackLink>
-      }
       subtitle={TEXTS.subtitle}
       actions={
         <>

@@ -3,7 +3,6 @@ import { fieldErrors } from '../../../api/failure.js';
 import type { AccessRole, AccessRoles } from '../../../api/resources/access-roles.js';
 import { TEXTS as STATES } from '../../../api/texts.js';
 import { useVersionedEdit } from '../../../api/versioned-edit.js';
-import { Button } from '../../../components/controls/button.js';
 import { TextAreaField, TextField } from '../../../components/controls/field.js';
 import { Banner } from '../../../components/feedback/banner.js';
 import { toast } from '../../../components/feedback/toasts.js';
@@ -17,7 +16,9 @@ import {
   keyFor,
   NEW_ROLE,
   permissionsChanged,
-  suggestedPermissions,
+  permissionsOf,
+  permissionsOfOthers,
+  toggledPermission,
   withRole,
   type RoleDraft,
   type RoleInput,
@@ -75,7 +76,7 @@ export function RoleDialog({ roles, role, onClose }: RoleDialogProps) {
         isNew={!role}
         errors={errorsAt(`accessRoles/${place}/`, save.error)}
         keyError={!role && before ? TEXTS.keyTaken(before.name) : undefined}
-        suggested={suggestedPermissions(base, input)}
+        ofOthers={permissionsOfOthers(base, input.key)}
         onEdit={(changes) => setDraft({ ...draft, ...changes })}
       />
       {role && <Consequences before={role.permissions} after={input.permissions} />}
@@ -112,13 +113,14 @@ interface FieldsProps {
   isNew: boolean;
   errors: Record<string, string>;
   keyError: string | undefined;
-  suggested: readonly string[];
+  /** What other roles allow. */
+  ofOthers: readonly string[];
   onEdit: (changes: Partial<RoleDraft>) => void;
 }
 
-function Fields({ draft, isNew, errors, keyError, suggested, onEdit }: FieldsProps) {
+function Fields({ draft, isNew, errors, keyError, ofOthers, onEdit }: FieldsProps) {
   const { key, name, description, permissions } = draft;
-  const { length } = inputOf(draft).permissions;
+  const chosen = permissionsOf(permissions);
   // Until somebody types another key, it follows the name.
   const follows = isNew && key === keyFor(name);
   return (
@@ -153,7 +155,7 @@ function Fields({ draft, isNew, errors, keyError, suggested, onEdit }: FieldsPro
       />
       <TextAreaField
         label={TEXTS.permissions}
-        hint={TEXTS.permissionsHint(length)}
+        hint={TEXTS.permissionsHint(chosen.length)}
         error={errors['permissions']}
         rows={5}
         autoCapitalize="none"
@@ -163,41 +165,41 @@ function Fields({ draft, isNew, errors, keyError, suggested, onEdit }: FieldsPro
         value={permissions}
         onText={(text) => onEdit({ permissions: text })}
       />
-      <Suggested
-        permissions={suggested}
-        onAdd={(each) => onEdit({ permissions: [permissions.trimEnd(), each].filter(Boolean).join('\n') })}
+      <OfOthers
+        permissions={ofOthers}
+        chosen={chosen}
+        onToggle={(each) => onEdit({ permissions: toggledPermission(permissions, each) })}
       />
     </>
   );
 }
 
-const MAX_SUGGESTED = 8;
+const MAX_SHOWN = 8;
+
+interface OfOthersProps {
+  permissions: readonly string[];
+  chosen: readonly string[];
+  onToggle: (permission: string) => void;
+}
 
 /** A permission that is chosen is not misspelt. */
-function Suggested({
-  permissions,
-  onAdd,
-}: {
-  permissions: readonly string[];
-  onAdd: (each: string) => void;
-}) {
+function OfOthers({ permissions, chosen, onToggle }: OfOthersProps) {
   if (permissions.length === 0) return null;
   return (
-    <div role="group" aria-label={TEXTS.suggested} className="-mt-1 flex flex-wrap items-center gap-1.5">
+    <div role="group" aria-label={TEXTS.ofOthers} className="-mt-1 flex flex-wrap items-center gap-1.5">
       <span aria-hidden className="text-xs text-faint">
-        {TEXTS.suggested}:
+        {TEXTS.ofOthers}:
       </span>
-      {permissions.slice(0, MAX_SUGGESTED).map((each) => (
-        <Button
+      {permissions.slice(0, MAX_SHOWN).map((each) => (
+        <button
           key={each}
-          small
-          className="max-w-full font-mono"
-          aria-label={TEXTS.add(each)}
-          onClick={() => onAdd(each)}
+          type="button"
+          aria-pressed={chosen.includes(each)}
+          className="h-6 max-w-full truncate rounded-sm bg-raised px-1.5 font-mono text-2xs text-muted ring-1 ring-edge ring-inset hover:bg-hover aria-pressed:bg-soft aria-pressed:text-accent aria-pressed:ring-accent/40"
+          onClick={() => onToggle(each)}
         >
-          <span aria-hidden>+</span>
-          <span className="truncate">{each}</span>
-        </Button>
+          {each}
+        </button>
       ))}
     </div>
   );

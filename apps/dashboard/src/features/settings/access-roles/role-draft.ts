@@ -32,7 +32,7 @@ const MAX_KEY_LENGTH = 64;
 
 /** What a name suggests as a key: `Log reader` is `log-reader`. */
 export function keyFor(name: string): string {
-  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
   const words = plain.replaceAll(/[^a-z0-9._]+/g, '-').slice(0, MAX_KEY_LENGTH);
   return words.replaceAll(/^[^a-z0-9]+|[^a-z0-9]+$/g, '');
 }
@@ -65,15 +65,23 @@ export function permissionsChanged(before: readonly string[], after: readonly st
 }
 
 /** What other roles allow, the most common first: who types it again may misspell it. */
-export function suggestedPermissions(
+export function permissionsOfOthers(
   { accessRoles }: Pick<AccessRoles, 'accessRoles'>,
-  { key, permissions }: RoleInput,
+  own: string,
 ): string[] {
   const counts = new Map<string, number>();
-  for (const role of accessRoles)
-    if (role.key !== key) for (const each of role.permissions) counts.set(each, (counts.get(each) ?? 0) + 1);
+  for (const { key, permissions } of accessRoles)
+    if (key !== own) for (const each of permissions) counts.set(each, (counts.get(each) ?? 0) + 1);
   return [...counts]
-    .filter(([name]) => !permissions.includes(name))
     .sort(([one, ofOne], [other, ofOther]) => ofOther - ofOne || (one < other ? -1 : 1))
     .map(([name]) => name);
+}
+
+/** What is typed, with or without this permission. */
+export function toggledPermission(text: string, permission: string): string {
+  const permissions = permissionsOf(text);
+  const next = permissions.includes(permission)
+    ? permissions.filter((each) => each !== permission)
+    : [...permissions, permission];
+  return next.join('\n');
 }

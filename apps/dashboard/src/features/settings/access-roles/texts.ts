@@ -34,8 +34,7 @@ export const TEXTS = {
     count === 0
       ? 'One per line, such as logs.read. Entering needs none.'
       : `${counted(count, 'permission', 'permissions')}, one per line. Entering needs none.`,
-  suggested: 'Used by other roles',
-  add: (permission: string) => `Add ${permission}`,
+  ofOthers: 'In other roles',
   gain: (permissions: readonly string[]) => `Everybody with this role gains ${few(permissions)} at once.`,
   lose: (permissions: readonly string[]) => `Everybody with this role loses ${few(permissions)} at once.`,
   conflictTitle: 'Somebody else has changed this access role in the meantime',
