@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { COMMANDS } from '../../../apps/dashboard/src/features/copy-as/copied.js';
+import { addAccessRoleCommands } from '../../../apps/cli/src/commands/directory/access-roles.js';
 import { addAccountCommands } from '../../../apps/cli/src/commands/directory/accounts.js';
 import { addApiKeyCommands } from '../../../apps/cli/src/commands/directory/api-keys.js';
 import { addEventAndJobCommands } from '../../../apps/cli/src/commands/directory/events-and-jobs.js';
@@ -11,6 +12,7 @@ import { addWebhookCommands } from '../../../apps/cli/src/commands/directory/web
 
 const program = new Command('rollbook');
 for (const add of [
+  addAccessRoleCommands,
   addAccountCommands,
   addApiKeyCommands,
   addEventAndJobCommands,

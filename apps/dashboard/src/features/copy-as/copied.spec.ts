@@ -73,6 +73,23 @@ test('a write is a command where there is one that says all of it', () => {
   ).toBe('rollbook api-keys rotate akey_1 --grace 0 --account acct_1');
 });
 
+test('access is given by a command with its end, its reason and its access role; without one it takes a request', () => {
+  const give = (body: Record<string, unknown>): Write => ({
+    method: 'put',
+    path: '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}',
+    request: { path: { accountId: 'acct_1', serviceGroupId: 'sgrp_1', userId: 'user_1' }, body },
+  });
+  const terms = { expiresAt: '2030-12-31T18:00:00.000Z', reason: 'On call', accessRole: 'log-reader' };
+  expect(commandOf(give(terms))).toBe(
+    "rollbook members add sgrp_1 user_1 --until 2030-12-31T18:00:00.000Z --reason 'On call' --access-role log-reader --account acct_1",
+  );
+  expect(commandOf({ ...give({ accessRole: 'log-reader' }), method: 'patch' })).toBe(
+    'rollbook members change sgrp_1 user_1 --access-role log-reader --account acct_1',
+  );
+  expect(commandOf(give({ accessRole: null }))).toBeUndefined();
+  expect(commandOf(give({ expiresAt: null }))).toBeUndefined();
+});
+
 const keys: ApiCall = {
   method: 'get',
   path: '/v1/accounts/{accountId}/api-keys',

@@ -50,7 +50,9 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   [`patch ${OF_ACCOUNT}/service-groups/{serviceGroupId}`]: 'groups rename {serviceGroupId} {name}',
   [`delete ${OF_ACCOUNT}/service-groups/{serviceGroupId}`]: 'groups remove {serviceGroupId}',
   [`put ${OF_ACCOUNT}/service-groups/{serviceGroupId}/members/{userId}`]:
-    'members add {serviceGroupId} {userId}',
+    'members add {serviceGroupId} {userId} --until=expiresAt --reason --access-role=accessRole',
+  [`patch ${OF_ACCOUNT}/service-groups/{serviceGroupId}/members/{userId}`]:
+    'members change {serviceGroupId} {userId} --until=expiresAt --reason --access-role=accessRole',
   [`delete ${OF_ACCOUNT}/service-groups/{serviceGroupId}/members/{userId}`]:
     'members remove {serviceGroupId} {userId}',
   [`patch ${OF_ACCOUNT}/users/{userId}`]: 'users change {userId} --name --email --role',
@@ -63,6 +65,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   [`post ${OF_ACCOUNT}/api-keys`]: 'api-keys create {name} {scopes...} --expires=expiresAt',
   [`post ${OF_ACCOUNT}/api-keys/{apiKeyId}/rotate`]: 'api-keys rotate {apiKeyId} --grace=graceSeconds',
   [`delete ${OF_ACCOUNT}/api-keys/{apiKeyId}`]: 'api-keys revoke {apiKeyId}',
+  [`get ${OF_ACCOUNT}/access-roles`]: 'access-roles list',
   [`get ${OF_ACCOUNT}/api-keys`]: 'api-keys list',
   [`get ${OF_ACCOUNT}/events`]: 'events list --limit --type',
   'get /v1/event-types': 'events types',
@@ -93,7 +96,7 @@ export function commandOf({ method, path, request }: ApiCall): string | undefine
   );
   unsaid.delete('accountId');
   const said = words.flatMap((each) => {
-    const [, variable, option, field] = /^(?:\{(\w+)(?:\.\.\.)?\}|(--\w+)(?:=(\w+))?)$/.exec(each) ?? [];
+    const [, variable, option, field] = /^(?:\{(\w+)(?:\.\.\.)?\}|(--[\w-]+)(?:=(\w+))?)$/.exec(each) ?? [];
     const name = variable ?? field ?? option?.slice(2);
     if (!name) return [each];
     const value = values[name];

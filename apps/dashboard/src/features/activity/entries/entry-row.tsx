@@ -172,7 +172,7 @@ function Sentence({ entry }: { entry: Entry }) {
     <>
       {partsOf(entry).map((part, index) => (
         <Name key={index} entry={entry} part={part} />
-      ))}{' '}
+      ))}
       <RoleGiven entry={entry} />
     </>
   );
@@ -184,11 +184,14 @@ function RoleGiven({ entry }: { entry: Entry }) {
   if (!roles) return null;
   const { before, after } = roles;
   return (
-    <span className="inline-flex max-w-full items-center gap-1 align-middle">
-      {before && <RoleMark roleKey={before.key} over={TEXTS.roleBefore} />}
-      {before && after && <ArrowRight aria-hidden className="size-3 shrink-0 text-faint" />}
-      {after && <RoleMark roleKey={after.key} />}
-    </span>
+    <>
+      {' '}
+      <span className="inline-flex max-w-full items-center gap-1 align-middle">
+        {before && <RoleMark roleKey={before.key} over={TEXTS.roleBefore} />}
+        {before && after && <ArrowRight aria-hidden className="size-3 shrink-0 text-faint" />}
+        {after && <RoleMark roleKey={after.key} />}
+      </span>
+    </>
   );
 }
 

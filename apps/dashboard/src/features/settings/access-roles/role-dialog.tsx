@@ -140,7 +140,7 @@ function Fields({ draft, isNew, errors, keyError, ofOthers, onEdit }: FieldsProp
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        className="font-mono"
+        className="font-mono read-only:bg-sunken read-only:text-muted"
         readOnly={!isNew}
         value={key}
         onText={(text) => onEdit({ key: text })}
