@@ -148,13 +148,13 @@ async function changeMembership(
   const method = given.type === 'add' ? 'PUT' : 'PATCH';
   const { status, body } = await company.ask(method, company.path + path, terms, headers);
   const isNamed = typeof given.role === 'string';
-  const isThere = !isNamed || company.model.roles.has(given.role!);
+  const exists = !isNamed || company.model.roles.has(given.role!);
   if (status >= 300) {
-    if ((body as { code: string }).code === 'access_role_not_found') expect(isThere).toBe(false);
+    if ((body as { code: string }).code === 'access_role_not_found') expect(exists).toBe(false);
     return false;
   }
   if (given.type === 'add' && held) return true;
-  expect({ path, isThere }).toEqual({ path, isThere: true });
+  expect({ path, exists }).toEqual({ path, exists: true });
   const role = given.type === 'change' && given.role === undefined ? held?.role : company.roleOf(given.role);
   memberships.set(pair, { role, end });
   company.note(note);
