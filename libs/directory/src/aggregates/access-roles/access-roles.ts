@@ -47,7 +47,8 @@ export function accessRolesView(accountId: string, state: AccessRolesState): Acc
 
 /** One strongly consistent read, whatever the state of the account. */
 export async function loadAccessRoles({ table }: Directory, accountId: string): Promise<AccessRolesState> {
-  return accessRolesState(await table.get(accessRolesEntity, { accountId }, { consistent: true }));
+  const key = { accountId, accessRolesId: accessRolesIdOf(accountId) };
+  return accessRolesState(await table.get(accessRolesEntity, key, { consistent: true }));
 }
 
 /** Strongly consistent. @throws DomainError `account_not_found` */

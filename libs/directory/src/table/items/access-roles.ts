@@ -1,4 +1,4 @@
-import { type AccessRole, type AccessRoleId, type AccessRolesId } from '#libs/domain';
+import { accessRolesIdOf, type AccessRole, type AccessRoleId, type AccessRolesId } from '#libs/domain';
 import { defineEntity, json, oneOf, string } from '@rollbook/single-table';
 import { everyHead } from './every-item.js';
 import { packCommitByName, unpackCommit, type LastCommit } from './last-commit.js';
@@ -7,7 +7,8 @@ import { rollbookTable } from '../table.js';
 /** All access roles of an account. At most 12 KB, which a check reads for 3 units: `lastEvents` names the events and carries none. */
 export const accessRolesEntity = defineEntity(rollbookTable, {
   name: 'access-roles',
-  key: { PK: 'account:{accountId}', SK: 'access-roles' },
+  // An account has one, but a key without the id would let the id of another account's find it.
+  key: { PK: 'account:{accountId}', SK: 'access-roles:{accessRolesId}' },
   attributes: {
     ...everyHead,
     lastEvents: json<LastCommit>({ pack: packCommitByName, unpack: unpackCommit }),
@@ -19,7 +20,7 @@ export const accessRolesEntity = defineEntity(rollbookTable, {
 
 /** The item of an account, for reads of several items. */
 export function accessRolesAt(accountId: string) {
-  return accessRolesEntity.at({ accountId });
+  return accessRolesEntity.at({ accountId, accessRolesId: accessRolesIdOf(accountId) });
 }
 
 type PackedRole = [
