@@ -23,8 +23,8 @@ test('asks it for the permission if its own copy is too old, and believes its no
   feed.completeTo = () => null;
   const asked: string[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    if (!String(input).endsWith('/evaluation')) return feed.fetch(input, init);
-    const { action } = JSON.parse(String(init?.body)) as { action: { name: string } };
+    if (!(input as string).endsWith('/evaluation')) return feed.fetch(input, init);
+    const { action } = JSON.parse(init!.body as string) as { action: { name: string } };
     asked.push(action.name);
     return Response.json({ decision: action.name === 'enter' });
   };

@@ -7,6 +7,7 @@ import {
   PRESENT_MEMBERSHIPS,
   SCIM_MEMBERSHIPS,
   surfacesThatSayYes,
+  type AccessQuestion,
 } from '../support/api/access-surfaces.js';
 import { askWith, startApi, type RunningApi } from '../support/api/api.js';
 import { created, createServiceGroup } from '../support/api/people.js';
@@ -15,7 +16,7 @@ import { indexesSettled } from '../support/engines/engine.js';
 import { eventually } from '../support/eventually.js';
 import { moment } from '../support/moment.js';
 import { startProcessorOf, type ProcessorOfApi } from '../support/streams/processor-of-api.js';
-import { HISTORIES, NEITHER, type Answers, type World } from './histories.js';
+import { ACCESS_ROLES, accessRolesOf, HISTORIES, NEITHER, type Answers, type World } from './histories.js';
 
 let api: RunningApi;
 let processor: ProcessorOfApi;
@@ -66,6 +67,7 @@ async function startWorld(): Promise<World> {
     expect({ method, path, refused: status < 300 ? undefined : answer.body }).toEqual({ method, path });
     return headers.get('rollbook-position') ?? '';
   };
+  await change('PUT', '/access-roles', accessRolesOf(ACCESS_ROLES));
   const { id: userId } = team.member;
   const input = { name: 'product', scopes: ['access:check'] };
   const { key } = created<{ key: string }>(await api.operator('POST', `${team.path}/api-keys`, input));
@@ -90,6 +92,19 @@ function turnClockOfKeys(): void {
 
 const all = (isYes: boolean, surfaces: object) => (isYes ? Object.keys(surfaces) : []);
 
+const PERMISSIONS = [...new Set(Object.values(ACCESS_ROLES).flat())].sort();
+
+/** Which surfaces say of each permission that it is allowed. */
+async function surfacesOfPermissions(question: AccessQuestion) {
+  const said: Record<string, string[]> = {};
+  for (const action of PERMISSIONS)
+    said[action] = await surfacesThatSayYes(ENTRANCES, { ...question, action });
+  return said;
+}
+
+const expectedOfPermissions = ({ may = [] }: Answers) =>
+  Object.fromEntries(PERMISSIONS.map((action) => [action, all(may.includes(action), ENTRANCES)]));
+
 async function expectOfPresent(world: World, state: string, position: string, answers: Answers) {
   const { mayEnter, isMember, isShut } = answers;
   const { userId, groupId, provisioning } = world;
@@ -101,6 +116,7 @@ async function expectOfPresent(world: World, state: string, position: string, an
     state,
     enteringByKey,
     entering: await surfacesThatSayYes(ENTRANCES, asked),
+    permissions: await surfacesOfPermissions(asked),
     members: await surfacesThatSayYes(present, { ...asked, atLeast: position }),
     scim: await surfacesThatSayYes(SCIM_MEMBERSHIPS, { ...world, ask: provisioning.scim }),
     guard: [
@@ -108,9 +124,12 @@ async function expectOfPresent(world: World, state: string, position: string, an
       guard.groupsOf(userId).includes(groupId),
       guard.membersOf(groupId).includes(userId),
     ],
+    guarded: PERMISSIONS.filter((permission) => guard.mayDo(userId, groupId, permission)),
   }).toEqual({
     state,
     entering: all(mayEnter, ENTRANCES),
+    permissions: expectedOfPermissions(answers),
+    guarded: answers.may ?? [],
     enteringByKey: all(mayEnter, ENTRANCES),
     members: all(isMember, present),
     scim: all(isMember && !isShut, SCIM_MEMBERSHIPS),
@@ -121,13 +140,20 @@ async function expectOfPresent(world: World, state: string, position: string, an
   await eventually(`the subscriber's copy of ${state}`, () => isCopied() === isMember, 30_000);
 }
 
-async function expectOfPast(world: World, state: string, asOf: string, { mayEnter, isMember }: Answers) {
+async function expectOfPast(world: World, state: string, asOf: string, answers: Answers) {
+  const { mayEnter, isMember } = answers;
   const asked = { ...world, ask: api.operator, asOf };
   expect({
     state,
     entering: await surfacesThatSayYes(ENTRANCES, asked),
+    permissions: await surfacesOfPermissions(asked),
     members: await surfacesThatSayYes(MEMBERSHIPS, asked),
-  }).toEqual({ state, entering: all(mayEnter, ENTRANCES), members: all(isMember, MEMBERSHIPS) });
+  }).toEqual({
+    state,
+    entering: all(mayEnter, ENTRANCES),
+    permissions: expectedOfPermissions(answers),
+    members: all(isMember, MEMBERSHIPS),
+  });
 }
 
 test.each(Object.entries(HISTORIES))(

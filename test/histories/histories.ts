@@ -7,12 +7,15 @@ import { eventually } from '../support/eventually.js';
 export interface Answers {
   mayEnter: boolean;
   isMember: boolean;
+  /** What else than to enter; nothing by default. */
+  may?: readonly string[];
   /** Nobody of the account is let in, and none of its keys. */
   isShut?: boolean;
 }
 const ENTERS: Answers = { mayEnter: true, isMember: true };
 const ONLY_MEMBER: Answers = { mayEnter: false, isMember: true };
 export const NEITHER: Answers = { mayEnter: false, isMember: false };
+const may = (...permissions: string[]): Answers => ({ ...ENTERS, may: permissions });
 const shut = (answers: Answers): Answers => ({ ...answers, isShut: true });
 
 export interface World extends Pair {
@@ -41,6 +44,19 @@ const group =
   (method: string): Change =>
   ({ change, groupId }) =>
     change(method, `/service-groups/${groupId}`);
+/** What every account begins with. */
+export const ACCESS_ROLES: Readonly<Record<string, readonly string[]>> = {
+  deployer: ['deploy', 'logs.read'],
+  reader: ['logs.read'],
+};
+const roles =
+  (permissions: typeof ACCESS_ROLES): Change =>
+  ({ change }) =>
+    change('PUT', '/access-roles', accessRolesOf(permissions));
+export const accessRolesOf = (permissions: typeof ACCESS_ROLES) => ({
+  accessRoles: Object.entries(permissions).map(([key, of]) => ({ key, name: key, permissions: of })),
+});
+const role = (accessRole: string | null) => () => ({ accessRole });
 const until = (now: number, milliseconds: number) => ({
   expiresAt: new Date(now + milliseconds).toISOString(),
 });
@@ -91,6 +107,23 @@ export const HISTORIES: Readonly<Record<string, readonly [state: string, Change,
     ['whose end was undone', undo, ENTERS],
     ['who is suspended', user('POST', '/suspend'), ONLY_MEMBER],
     ['whose suspension was undone', undo, ENTERS],
+  ],
+  'a member with an access role': [
+    ['who is given one', member('PUT', role('reader')), may('logs.read')],
+    ['who is given another', member('PATCH', role('deployer')), may('deploy', 'logs.read')],
+    ['whose role allows less', roles({ ...ACCESS_ROLES, deployer: ['deploy'] }), may('deploy')],
+    ['who is suspended', user('POST', '/suspend'), ONLY_MEMBER],
+    ['who is active again', user('POST', '/reactivate'), may('deploy')],
+    ['whose role was removed', roles({ reader: ['logs.read'] }), ENTERS],
+    ['whose role was created anew', roles(ACCESS_ROLES), ENTERS],
+    ['who is given the new one', member('PATCH', role('deployer')), may('deploy', 'logs.read')],
+    ['of whom that was undone', undo, ENTERS],
+    ['who is given one again', member('PATCH', role('reader')), may('logs.read')],
+    ['whose role was taken away', member('PATCH', role(null)), ENTERS],
+    ['of whom that was undone, too', undo, may('logs.read')],
+    ['in a suspended account', account('POST', '/suspend'), shut(ONLY_MEMBER)],
+    ['in an account that is active again', account('POST', '/reactivate'), may('logs.read')],
+    ['whose access has ended', letItEnd, NEITHER],
   ],
   'a suspended user': [
     ['a member', member('PUT'), ENTERS],

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { build } from 'vite';
 import { packLibrary } from '../../tools/pack-library.mjs';
+import { putAccessRoles } from '../support/api/access-roles.js';
 import { startApi, type RunningApi } from '../support/api/api.js';
 import { createTeam } from '../support/api/people.js';
 import { violationsIn } from '../support/browser/axe.js';
@@ -22,7 +23,7 @@ import { ServiceGroupSelect } from '@rollbook/react';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-const { api: baseUrl, token, accountId, userId, isInline } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+const { api: baseUrl, token, accountId, userId, isInline, permission } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
 const rollbook = createClient({ baseUrl, token, retries: { attempts: 1 } });
 const outside = { accountId, userId };
 function Page() {
@@ -33,6 +34,7 @@ function Page() {
       <ServiceGroupSelect
         {...outside}
         rollbook={isInline ? inline : rollbook}
+        permission={permission}
         value={chosen?.id}
         onChange={(each) => setChosen(each)}
         texts={{ label: 'Service group' }}
@@ -137,6 +139,23 @@ describeInBrowser('the select of service groups', () => {
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
     await page.getByText('Nowhere').waitFor();
     await page.waitForFunction(`${offered} === 'Select a service group,billing'`);
+    expect(viewer.complaints).toEqual([]);
+    await viewer.close();
+  });
+
+  test('with a permission it offers where the user may do that, as long as there is the role that allows it', async () => {
+    const { page, viewer, open, give, path } = await arrange('prod');
+    const roles = { reader: ['logs.read'], other: ['deploy'] };
+    await putAccessRoles(api, path, roles);
+    await give('logs', { accessRole: 'reader' });
+    await give('deploys', { accessRole: 'other' });
+    await open({ permission: 'logs.read' });
+    await page.waitForFunction(`${offered} === 'Select a service group,logs'`);
+    await putAccessRoles(api, path, { other: ['deploy'] });
+    // Its key made anew gives nothing back.
+    await putAccessRoles(api, path, roles);
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await page.waitForFunction(`${offered} === 'No service groups'`);
     expect(viewer.complaints).toEqual([]);
     await viewer.close();
   });

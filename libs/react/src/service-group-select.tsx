@@ -9,7 +9,7 @@ export interface SelectTexts {
   /** To go back to that, while something is chosen. */
   clear: string;
   loading: string;
-  /** The user may enter none. */
+  /** The user may enter none, or do it in none. */
   none: string;
   failed: string;
   tryAgain: string;
@@ -41,9 +41,9 @@ export interface ServiceGroupSelectProps extends OfUser {
  * groups cannot be loaded it says so, with a button to try again, and keeps what it had.
  */
 export function ServiceGroupSelect(props: ServiceGroupSelectProps): ReactNode {
-  const { rollbook, accountId, userId, value, onChange, className } = props;
+  const { rollbook, accountId, userId, permission, value, onChange, className } = props;
   const texts = { ...ENGLISH, ...props.texts };
-  const { serviceGroups, error, reload } = useServiceGroups({ rollbook, accountId, userId });
+  const { serviceGroups, error, reload } = useServiceGroups({ rollbook, accountId, userId, permission });
   const id = useId();
   const chosen = serviceGroups?.find((each) => each.id === value);
 

@@ -6,6 +6,11 @@ export interface OfUser {
   rollbook: RollbookClient;
   accountId: string;
   userId: string;
+  /**
+   * Only the service groups in which the user may do this: a permission of an access role, such as `logs.read`. A token that is not the user's own
+   * then needs `access-roles:read`, too.
+   */
+  permission?: string | undefined;
 }
 
 export interface ServiceGroup {
@@ -13,6 +18,8 @@ export interface ServiceGroup {
   name: string;
   /** When the membership ends by itself, ISO 8601. Absent: it has no end. */
   expiresAt?: string;
+  /** Absent: the membership has none. */
+  accessRole?: { id: string; key: string };
 }
 
 export interface ServiceGroups {
@@ -27,18 +34,21 @@ export interface ServiceGroups {
 /** `setTimeout` takes no more: https://developer.mozilla.org/docs/Web/API/Window/setTimeout#maximum_delay_value */
 const LONGEST_DELAY_MS = 2 ** 31 - 1;
 
+/** What every membership allows. */
+const ENTER = 'enter';
+
 const AFTER_AN_END_MS = 1_000;
 const BETWEEN_LOOKS_MS = 30_000;
 
 /**
- * The service groups that a user may enter, all of them, in the order of their names. It reads again when the page is looked at again
+ * The service groups that a user may enter, or in which they may do something, all of them, in the order of their names. It reads again when the page is looked at again
  * and when a membership ends. Each read is by the client of the last rendering; another client alone is no reason to read.
  */
-export function useServiceGroups({ rollbook, accountId, userId }: OfUser): ServiceGroups {
+export function useServiceGroups({ rollbook, accountId, userId, permission }: OfUser): ServiceGroups {
   const [found, setFound] = useState<Found>();
   const [times, setTimes] = useState(0);
   const reload = useCallback(() => setTimes((before) => before + 1), []);
-  const whose = `${accountId} ${userId}`;
+  const whose = `${accountId} ${userId} ${permission ?? ENTER}`;
   const current = found?.whose === whose ? found : undefined;
 
   // No dependency: a client that is made while rendering is another one each time.
@@ -49,14 +59,14 @@ export function useServiceGroups({ rollbook, accountId, userId }: OfUser): Servi
 
   useEffect(() => {
     const abort = new AbortController();
-    read({ rollbook: client.current, accountId, userId }, abort.signal).then(
+    read({ rollbook: client.current, accountId, userId, permission }, abort.signal).then(
       (serviceGroups) => setFound({ whose, serviceGroups, error: undefined }),
       (error: unknown) => {
         if (!abort.signal.aborted) setFound((before) => failed(before, whose, error));
       },
     );
     return () => abort.abort();
-  }, [accountId, userId, whose, times]);
+  }, [accountId, userId, permission, whose, times]);
 
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && reload();
@@ -79,7 +89,7 @@ export function useServiceGroups({ rollbook, accountId, userId }: OfUser): Servi
 }
 
 interface Found {
-  /** Of whom: what was found for somebody else is never shown. */
+  /** Of whom, and for what: what was found for somebody else is never shown. */
   whose: string;
   serviceGroups: ServiceGroup[] | undefined;
   error: unknown;
@@ -90,7 +100,10 @@ function failed(before: Found | undefined, whose: string, error: unknown): Found
   return { whose, serviceGroups: before?.whose === whose ? before.serviceGroups : undefined, error };
 }
 
-async function read({ rollbook, accountId, userId }: OfUser, signal: AbortSignal): Promise<ServiceGroup[]> {
+async function read(
+  { rollbook, accountId, userId, permission = ENTER }: OfUser,
+  signal: AbortSignal,
+): Promise<ServiceGroup[]> {
   const found: ServiceGroup[] = [];
   const memberships = rollbook.each('/v1/accounts/{accountId}/users/{userId}/service-groups', {
     path: { accountId, userId },
@@ -98,9 +111,20 @@ async function read({ rollbook, accountId, userId }: OfUser, signal: AbortSignal
     signal,
   });
   for await (const membership of memberships) found.push(serviceGroupOf(membership));
-  return found.sort((one, other) => one.name.localeCompare(other.name));
+  const inOrder = found.sort((one, other) => one.name.localeCompare(other.name));
+  if (permission === ENTER) return inOrder;
+  const { accessRoles } = await rollbook.get('/v1/accounts/{accountId}/access-roles', {
+    path: { accountId },
+    signal,
+  });
+  // By id: a role whose key was made anew is another one.
+  const allowing = new Set(
+    accessRoles.filter(({ permissions }) => permissions.includes(permission)).map(({ id }) => id),
+  );
+  return inOrder.filter(({ accessRole }) => accessRole !== undefined && allowing.has(accessRole.id));
 }
 
-function serviceGroupOf({ serviceGroup: { id, name }, expiresAt }: Schemas['Membership']): ServiceGroup {
-  return { id, name, ...(expiresAt !== undefined && { expiresAt }) };
+function serviceGroupOf({ serviceGroup, expiresAt, accessRole }: Schemas['Membership']): ServiceGroup {
+  const { id, name } = serviceGroup;
+  return { id, name, ...(expiresAt !== undefined && { expiresAt }), ...(accessRole && { accessRole }) };
 }

@@ -5,7 +5,12 @@ import { recordEvents, type RecordedEvents } from './recorded-events.js';
 export interface AccountOptions {
   /** What your service's key may do; by default to ask and to read everything. */
   scopes?: Schemas['CreateApiKey']['scopes'];
+  /** What memberships may allow besides entering. None by default. */
+  accessRoles?: Schemas['AccessRoleInput'][];
 }
+
+/** The id of a user, or also the key of the access role that their membership has. */
+export type TestMember = string | { id: string; accessRole: string };
 
 /** An account of a test's own: tests that share a system do not see each other's. */
 export interface TestAccount {
@@ -18,8 +23,8 @@ export interface TestAccount {
   readonly events: RecordedEvents;
   /** Ids of users, by the emails they are created with. */
   addUser(email: string, fields?: Partial<Schemas['CreateUser']>): Promise<string>;
-  /** A service group, with members by their ids. @returns its id */
-  addServiceGroup(name: string, memberIds?: readonly string[]): Promise<string>;
+  /** A service group, with members by their ids, or with their access roles. @returns its id */
+  addServiceGroup(name: string, members?: readonly TestMember[]): Promise<string>;
   /** Sends the account's events to your service, as webhooks. */
   deliver(options: DeliveryOptions): Promise<Deliveries>;
 }
@@ -44,10 +49,12 @@ export interface AccountHost {
 export async function createTestAccount(
   { apiUrl, frontUrl, operatorToken, onStop }: AccountHost,
   name: string,
-  { scopes = SCOPES }: AccountOptions,
+  { scopes = SCOPES, accessRoles }: AccountOptions,
 ): Promise<TestAccount> {
   const client = createClient({ baseUrl: apiUrl, token: operatorToken });
-  const { id: accountId } = await client.post('/v1/accounts', { body: { name } });
+  const { id: accountId } = await client.post('/v1/accounts', {
+    body: { name, ...(accessRoles && { accessRoles }) },
+  });
   const path = { accountId };
   const { key } = await client.post('/v1/accounts/{accountId}/api-keys', {
     path,
@@ -63,13 +70,16 @@ export async function createTestAccount(
       const body = { name: email.split('@')[0]!, email, ...fields };
       return (await client.post('/v1/accounts/{accountId}/users', { path, body })).id;
     },
-    async addServiceGroup(groupName, memberIds = []) {
+    async addServiceGroup(groupName, members = []) {
       const body = { name: groupName };
       const { id } = await client.post('/v1/accounts/{accountId}/service-groups', { path, body });
-      for (const userId of memberIds)
+      for (const member of members) {
+        const { id: userId, ...body } = typeof member === 'string' ? { id: member } : member;
         await client.put('/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}', {
           path: { ...path, serviceGroupId: id, userId },
+          body,
         });
+      }
       return id;
     },
     async deliver(options) {

@@ -145,7 +145,7 @@ test.each([1, 25, MAX_ACCESS_ROLES])(
         TableName: opened.tableName,
         Key: {
           PK: { S: `account:${tenant.accountId}` },
-          SK: { S: `access-roles:${accessRolesIdOf(tenant.accountId)}` },
+          SK: { S: 'access-roles' },
         },
         ConsistentRead: true,
         ReturnConsumedCapacity: 'TOTAL',

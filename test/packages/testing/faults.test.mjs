@@ -35,6 +35,25 @@ test('accounts do not see each other', async () => {
   );
 });
 
+test('members have the access roles that the test gives them', async () => {
+  const accessRoles = [{ key: 'log-reader', name: 'Log reader', permissions: ['logs.read'] }];
+  const account = await rollbook.createAccount('Roles', { accessRoles });
+  const [ada, ben] = [await account.addUser('ada@example.com'), await account.addUser('ben@example.com')];
+  const prod = await account.addServiceGroup('prod', [ada, { id: ben, accessRole: 'log-reader' }]);
+  const client = createClient({ baseUrl: account.baseUrl, token: account.key });
+  const mayRead = async (id) =>
+    (
+      await client.post('/access/v1/evaluation', {
+        body: {
+          subject: { type: 'user', id },
+          action: { name: 'logs.read' },
+          resource: { type: 'service_group', id: prod },
+        },
+      })
+    ).decision;
+  assert.deepEqual([await mayRead(ada), await mayRead(ben)], [false, true]);
+});
+
 test('a client gets over refusals, and over an answer that is lost, and writes once', async () => {
   const account = await rollbook.createAccount();
   const path = { accountId: account.accountId };

@@ -17,6 +17,9 @@ export const ACTIONS = ['enter', ...PERMISSIONS, 'nobody.knows'];
 /** As many as a request takes. */
 const MAX_EVALUATIONS = 50;
 
+/** So many pairs are asked for their actions, others each time. */
+const MAX_LISTED = 6;
+
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 
 /** Compares all of them at an instant. @param asOf whether it is asked about as the past; otherwise it is now */
@@ -45,7 +48,7 @@ export async function expectAnswers(
       ...(!isKnown(model, action) && { context: { reason: 'unknown_action' } }),
     })),
   );
-  for (const [userId, groupId] of pairs)
+  for (const [userId, groupId] of pairs.slice(0, MAX_LISTED))
     compare(
       `actions of ${userId} in ${groupId}`,
       (await found(company, 'action', { subject: userId, resource: groupId }, asOf)).map(({ name }) => name),

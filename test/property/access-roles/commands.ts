@@ -28,9 +28,7 @@ export const command = fc.oneof(
     arbitrary: fc.record({
       type: of('roles'),
       // Undefined: there is none with this key.
-      sets: fc.tuple(...KEYS.map(() => fc.option(permissions, { nil: undefined, freq: 4 }))) as fc.Arbitrary<
-        (string[] | undefined)[]
-      >,
+      sets: fc.tuple(...KEYS.map(() => fc.option(permissions, { nil: undefined, freq: 4 }))),
     }),
   },
   { weight: 2, arbitrary: fc.record({ type: of('role anew'), key, permissions }) },
@@ -58,6 +56,7 @@ export const command = fc.oneof(
   { weight: 4, arbitrary: fc.record({ type: of('reactivate account') }) },
   { weight: 9, arbitrary: fc.record({ type: of('undo'), which: fc.nat(12) }) },
   { weight: 5, arbitrary: fc.record({ type: of('wait'), steps: fc.integer({ min: 1, max: 30 }) }) },
+  { weight: 3, arbitrary: fc.record({ type: of('work') }) },
   { weight: 6, arbitrary: fc.record({ type: of('around the next end') }) },
 );
 export type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
-import { openGuard, type Guard } from '#libs/guard';
-import { openSubscriber, type Handlers } from '@rollbook/subscriber';
-import { sqliteStore, type Sqlite } from '@rollbook/subscriber/sqlite';
-import type { RunningApi } from '../../support/api/api.js';
-import type { Company } from './company.js';
+import { toPublishedEvent } from '#libs/event-contracts';
+import { eachOf, grantTenant, listAuditLog, type Directory } from '#libs/directory';
+import { AccessCopy, applyEvent } from '#libs/guard';
+import type { AnyEvent, Handler, Handlers } from '@rollbook/subscriber';
+import type { Sqlite } from '@rollbook/subscriber/sqlite';
 import { ACTIONS, type Asked } from './answers.js';
 import { actionsAt, type Model } from './model.js';
 
@@ -79,63 +79,60 @@ const on: Handlers<Sqlite> = {
   'access_role.removed': (tx, { data }) => run(tx, 'DELETE FROM roles WHERE id = ?', data.accessRoleId),
 };
 
-function reset(tx: Sqlite): void {
-  for (const table of ['account', 'users', 'groups', 'roles', 'members']) run(tx, `DELETE FROM ${table}`);
-}
-
-const LEVEL_MS = 60_000;
+/** As every event is sent. */
+const HANDLERS: Readonly<Record<string, Handler<Sqlite> | undefined>> = on as never;
 
 export class Copies {
   private readonly database = new DatabaseSync(':memory:');
+  private guard = new AccessCopy();
+  private readonly handled = new Set<string>();
 
-  private constructor(
-    private readonly source: { baseUrl: string; token: () => Promise<string>; accountId: string },
-    readonly guard: Guard,
+  constructor(
+    private readonly directory: Directory,
+    private readonly accountId: string,
   ) {
     this.database.exec(TABLES);
   }
 
-  static async open(api: RunningApi, company: Company): Promise<Copies> {
-    const token = () => api.issuer.signOperatorToken({ subject: 'tester' });
-    const source = { baseUrl: api.url, token, accountId: company.accountId };
-    // How old it may be is tried elsewhere: here the clock leaps.
-    const guard = await openGuard({ ...source, maxAgeMs: Number.MAX_SAFE_INTEGER });
-    return new Copies(source, guard);
-  }
-
-  /** Takes in everything up to a position. */
-  async level(position: string): Promise<void> {
-    await this.guard.mayEnter('user_', 'sgrp_', { atLeast: position, waitMs: LEVEL_MS });
-    const from = 'beginning' as const;
-    const store = sqliteStore(this.database);
-    await (await openSubscriber<Sqlite>({ ...this.source, store, on, reset, from, follow: false })).close();
+  /** Takes in everything that has happened since, and keeps it as a guard's file does. */
+  async follow(): Promise<void> {
+    const tenant = grantTenant(this.directory, this.accountId);
+    const log = eachOf((cursor) => listAuditLog(tenant, { order: 'ascending', limit: 100, cursor }));
+    for await (const event of log) {
+      if (this.handled.has(event.eventId)) continue;
+      this.handled.add(event.eventId);
+      const sent = JSON.parse(JSON.stringify(toPublishedEvent(event))) as AnyEvent;
+      applyEvent(this.guard, sent);
+      await HANDLERS[sent.type]?.(this.database, sent);
+    }
+    this.guard = AccessCopy.of(JSON.parse(JSON.stringify(this.guard.stored())) as never);
   }
 
   expectAnswers(model: Model, at: number, { users, groups }: Pick<Asked, 'users' | 'groups'>): void {
     for (const userId of users)
       for (const groupId of groups) {
-        const actions = actionsAt(model, userId, groupId, at);
-        const guard = ACTIONS.filter((action) => this.guard.mayDo(userId, groupId, action)).sort();
+        const guard = this.guard.permissionsOf(userId, groupId, at);
         const tables = this.actionsInTables(userId, groupId, at);
+        const actions = actionsAt(model, userId, groupId, at);
         expect({ at, userId, groupId, guard, tables }).toEqual({
-          at,
-          userId,
-          groupId,
-          guard: actions,
-          tables: actions,
+          ...{ at, userId, groupId },
+          ...{ guard: actions, tables: actions },
         });
+        for (const action of ACTIONS)
+          expect([action, this.guard.mayDo(userId, groupId, action, at)]).toEqual([
+            action,
+            actions.includes(action),
+          ]);
       }
   }
 
-  async close(): Promise<void> {
-    await this.guard.close();
+  close(): void {
     this.database.close();
   }
 
   private actionsInTables(user: string, group: string, at: number): string[] {
-    const rows = this.database
-      .prepare(`${ENTRANCES}${ACTIONS_OF}`)
-      .all({ user, group, now: new Date(at).toISOString() });
+    const now = new Date(at).toISOString();
+    const rows = this.database.prepare(`${ENTRANCES}${ACTIONS_OF}`).all({ user, group, now });
     return rows.map(({ action }) => String(action));
   }
 }

@@ -16,6 +16,8 @@ export interface AccessQuestion extends Pair {
   names?: { user: string; group: string };
   /** ISO 8601; absent: now. */
   asOf?: string;
+  /** What they may do; `enter` by default. */
+  action?: string;
   /** What is searched for is not from before this position. */
   atLeast?: string;
 }
@@ -23,7 +25,7 @@ export interface AccessQuestion extends Pair {
 type Surface = (question: AccessQuestion) => boolean | Promise<boolean>;
 export type Surfaces = Readonly<Record<string, Surface>>;
 
-const action = { name: 'enter' };
+const actionOf = ({ action = 'enter' }: AccessQuestion) => action;
 const subjectOf = ({ userId, names }: AccessQuestion) => ({ type: 'user', id: names?.user ?? userId });
 const resourceOf = ({ groupId, names }: AccessQuestion) => ({
   type: 'service_group',
@@ -35,13 +37,14 @@ const contextOf = ({ accountId, asOf }: AccessQuestion) => ({
 
 async function authzen(question: AccessQuestion, route: string, body: object) {
   const { body: answer } = await question.ask('POST', `/access/v1/${route}`, {
-    ...{ subject: subjectOf(question), resource: resourceOf(question), action, ...contextOf(question) },
+    ...{ subject: subjectOf(question), resource: resourceOf(question), ...contextOf(question) },
+    ...(route !== 'search/action' && { action: { name: actionOf(question) } }),
     ...body,
   });
   return answer;
 }
 
-/** Whether the user may enter: the account and they are active, and they are a member. */
+/** Whether the user may do something: the account and they are active, and they are a member, with an access role that allows it. */
 export const ENTRANCES: Surfaces = {
   'an evaluation': async (question) => (await authzen(question, 'evaluation', {})).decision === true,
   'several evaluations': async (question) => {
@@ -54,6 +57,12 @@ export const ENTRANCES: Surfaces = {
     idsIn(await authzen(question, 'search/resource', { resource: { type: 'service_group' } })).includes(
       question.groupId,
     ),
+  'a search for actions': async (question) => {
+    const { results = [] } = (await authzen(question, 'search/action', {})) as {
+      results?: { name: string }[];
+    };
+    return results.some(({ name }) => name === actionOf(question));
+  },
 };
 
 /** Of a refusal: none. */

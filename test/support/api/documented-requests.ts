@@ -59,6 +59,9 @@ const PREPARATIONS: Record<string, (api: RunningApi, path: string, ids: Ids) => 
     operator('POST', `${path}/users/${userId}/suspend`),
   'POST /v1/accounts/{accountId}/users/{userId}/erase': ({ operator }, path, { userId }) =>
     operator('DELETE', `${path}/users/${userId}`),
+  // With the access role of the example.
+  'PUT /v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}': (api, _, { accountId }) =>
+    makeFromExample(api, accountId!, 'accessRolesId'),
   'DELETE /v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}': (
     { operator },
     path,

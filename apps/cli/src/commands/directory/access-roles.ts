@@ -71,9 +71,9 @@ async function applyTo(
   const path = { accountId };
   try {
     const before = await api.client.get(ROLES, { path });
-    const request = { path, body: { accessRoles }, query: { dryRun }, ifMatch: before.version };
-    const answer = await api.client.put(ROLES, request);
-    return 'events' in answer ? appliedBy(answer) : differences(before.accessRoles, answer.accessRoles);
+    const request = { path, body: { accessRoles }, ifMatch: before.version };
+    if (dryRun) return appliedBy(await api.client.dryRun('put', ROLES, request));
+    return differences(before.accessRoles, (await api.client.put(ROLES, request)).accessRoles);
   } catch (error) {
     // Who may not do it in one account may not in the others.
     if (!(error instanceof RollbookError) || ['not_permitted', 'rate_limited'].includes(error.code))

@@ -1,4 +1,11 @@
-import { AGGREGATE_KINDS, AGGREGATES, kindOfAggregate, type AggregateKind, type UserId } from '#libs/domain';
+import {
+  accessRolesIdOf,
+  AGGREGATE_KINDS,
+  AGGREGATES,
+  kindOfAggregate,
+  type AggregateKind,
+  type UserId,
+} from '#libs/domain';
 import type { ItemReference, Table } from '@rollbook/single-table';
 import { accessRequestEntity } from './access-requests.js';
 import { accessRolesEntity } from './access-roles.js';
@@ -30,10 +37,16 @@ type AnyHead = typeof userEntity;
 type AnyKey = { accountId: string; userId: UserId };
 
 export function headOf(accountId: string, aggregateId: string): { entity: AnyHead; key: AnyKey } {
-  // Ids without one of our prefixes were once written as users.
-  const kind = kindOfAggregate(aggregateId) ?? 'user';
+  const kind = kindOfHead(accountId, aggregateId);
   const key = { accountId, [AGGREGATES[kind].idName]: aggregateId } as unknown as AnyKey;
   return { entity: headEntity(kind), key };
+}
+
+/** Ids without one of our prefixes were once written as users. */
+function kindOfHead(accountId: string, aggregateId: string): AggregateKind {
+  const kind = kindOfAggregate(aggregateId) ?? 'user';
+  // An account has one set of access roles, whose key has no id: the id of another account's must find nothing.
+  return kind === 'access-roles' && aggregateId !== accessRolesIdOf(accountId) ? 'user' : kind;
 }
 
 export function headEntity(kind: AggregateKind): AnyHead {
