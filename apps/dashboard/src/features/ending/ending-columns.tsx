@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarClock } from 'lucide-react';
 import { preferences } from '../../api/preferences.js';
 import { useStore } from '../../api/store.js';
+import { classNames } from '../../components/class-names.js';
 import { IconButton } from '../../components/controls/button.js';
 import type { Column } from '../../components/data/grid-row.js';
 import { exactTime, Time } from '../../components/data/time.js';
@@ -20,9 +21,9 @@ const TEMPLATES = {
   changing:
     'grid-cols-[1.5rem_minmax(0,1fr)_2rem] sm:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,9rem)_12rem_2rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,8rem)_17rem_minmax(0,12rem)_2rem]',
   readingRoles:
-    'grid-cols-[minmax(0,1fr)] sm:grid-cols-[minmax(0,1fr)_minmax(0,10rem)_12rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,15rem)_17rem_minmax(0,9rem)]',
+    'grid-cols-[minmax(0,1fr)] sm:grid-cols-[minmax(0,1fr)_minmax(0,10rem)_12rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,13rem)_17rem_minmax(0,9rem)]',
   changingRoles:
-    'grid-cols-[1.5rem_minmax(0,1fr)_2rem] sm:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,10rem)_12rem_2rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,15rem)_17rem_minmax(0,9rem)_2rem]',
+    'grid-cols-[1.5rem_minmax(0,1fr)_2rem] sm:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,10rem)_12rem_2rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,13rem)_17rem_minmax(0,9rem)_2rem]',
 };
 
 /** Where somebody has an access role, it is named beside the service group, which then has more room. */
@@ -37,13 +38,13 @@ export function endingColumns(
   nameOf: (actor: string) => string | undefined,
 ): Column<Membership>[] {
   return [
-    { key: 'person', title: columns.person, cell: (member) => <Whose {...{ accountId, member }} /> },
+    { key: 'person', title: columns.person, cell: (member) => <Whose member={member} /> },
     {
       key: 'group',
       title: columns.group,
       className: 'max-sm:hidden',
       cell: ({ serviceGroup: { id, name }, accessRole }) => (
-        <span className={LINES}>
+        <span className={classNames(LINES, 'justify-items-start')}>
           <Link
             to="/a/$account/groups/$group"
             params={{ account: accountId, group: id }}
@@ -93,7 +94,7 @@ export function changeColumn(onChange: (member: Membership) => void): Column<Mem
 }
 
 /** Where there is no room for the other columns, it says what these say. */
-function Whose({ accountId, member }: { accountId: string; member: Membership }) {
+function Whose({ member }: { member: Membership }) {
   const { user, serviceGroup, expiresAt = '', accessRole } = member;
   const { id, name, email, status } = user;
   return (
@@ -103,8 +104,13 @@ function Whose({ accountId, member }: { accountId: string; member: Membership })
           {...{ id, name }}
           note={
             <>
-              <Time at={lastMoment(expiresAt)} far /> · <bdi>{serviceGroup.name}</bdi>{' '}
-              <AccessRoleBadge accountId={accountId} role={accessRole} />
+              <Time at={lastMoment(expiresAt)} far /> · <bdi>{serviceGroup.name}</bdi>
+              {accessRole && (
+                <>
+                  {' '}
+                  {TEXTS.as} <bdi>{accessRole.key}</bdi>
+                </>
+              )}
             </>
           }
         />

@@ -18,6 +18,8 @@ export const TEXTS = {
   },
   empty: 'Access that has an end is listed here before it ends. The clock next to a member sets one.',
   showAll: 'Show all that ends',
+  /** Before an access role. */
+  as: 'as',
   selectAll: 'Select all that is shown',
   select: (person: string, group: string) => `Select the access of ${person} to ${group}`,
   selected: (count: number) => `${counted(count, 'membership', 'memberships')} selected`,

@@ -75,12 +75,10 @@ function OwnGroups({ accountId, userId }: { accountId: string; userId: string })
         {groups.map(({ id, serviceGroup, since, expiresAt, accessRole }) => (
           <li key={id} className="flex min-h-12 items-center gap-3 px-4 text-sm">
             <Boxes aria-hidden className="size-4 shrink-0 text-faint" />
-            <bdi className="min-w-0 flex-1 truncate font-medium">{serviceGroup.name}</bdi>
-            {accessRole && (
-              <span className="flex max-w-[45%] min-w-0">
-                <AccessRoleBadge accountId={accountId} role={accessRole} />
-              </span>
-            )}
+            <span className="flex min-w-0 flex-1 items-center gap-2">
+              <bdi className="min-w-0 truncate font-medium">{serviceGroup.name}</bdi>
+              <AccessRoleBadge accountId={accountId} role={accessRole} />
+            </span>
             <span className="text-xs text-faint">
               {expiresAt ? <Until at={expiresAt} /> : <Since at={since} />}
             </span>

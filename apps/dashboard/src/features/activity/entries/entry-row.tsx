@@ -186,7 +186,7 @@ function RoleGiven({ entry }: { entry: Entry }) {
   return (
     <>
       {' '}
-      <span className="inline-flex max-w-full items-center gap-1 align-middle">
+      <span className="relative -top-px inline-flex max-w-full items-center gap-1 align-middle">
         {before && <RoleMark roleKey={before.key} over={TEXTS.roleBefore} />}
         {before && after && <ArrowRight aria-hidden className="size-3 shrink-0 text-faint" />}
         {after && <RoleMark roleKey={after.key} />}

@@ -44,7 +44,9 @@ export function ChangeEnd({ accountId, members: given, group, chosen, onDone, on
       changeEnds(accountId, members, { ...why, ...(isMoved && expiresAt !== undefined && { expiresAt }) }),
     ({ done }) => {
       if (done === 0) return undefined;
-      return one ? TEXTS.changed(one.user.name, one.serviceGroup.name) : TEXTS.changedSome(done);
+      return one
+        ? TEXTS.changed(one.user.name, one.serviceGroup.name)
+        : (isMoved ? TEXTS.changedSome : TEXTS.changedRoles)(done);
     },
     ({ refused: left }) => {
       onDone?.();
@@ -57,7 +59,7 @@ export function ChangeEnd({ accountId, members: given, group, chosen, onDone, on
       title={
         one
           ? (hasRoles ? TEXTS.changeTitleWithRole : TEXTS.changeTitle)(one.user.name, one.serviceGroup.name)
-          : TEXTS.changeTitleOf(members.length)
+          : (hasRoles ? TEXTS.changeTitleOfWithRoles : TEXTS.changeTitleOf)(members.length)
       }
       confirm={TEXTS.save}
       sends={change}

@@ -28,6 +28,7 @@ type Given = [
 const GIVEN_WHEN_THEN: Given[] = [
   ['no rules', [FREE], terms('none'), undefined],
   ['no rules, and nothing chosen', [FREE], terms(undefined), 'Choose when it ends.'],
+  ['no rules, and an access role alone', [FREE], { ...terms(undefined), role: 'reader' }, undefined],
   ['no rules, and an end that is over', [FREE], terms('hour', inSeconds(-1)), 'Choose a time in the future.'],
   ['no rules, and a day without a time', [FREE], terms('at', '2030-01-01T'), 'Choose a date and a time.'],
   [

@@ -132,7 +132,8 @@ export function problemOf(
   const now = Date.now();
   const end = endOf(terms);
   const rules = rulesOf(groups, terms.role ?? held);
-  if (terms.choice === undefined) return TEXTS.chooseEnd;
+  // Of several, the access role alone may change.
+  if (terms.choice === undefined) return terms.role === undefined ? TEXTS.chooseEnd : undefined;
   if (terms.choice === 'at' && end === undefined) return TEXTS.noSuchTime;
   if (typeof end === 'string' && Date.parse(end) <= now) return TEXTS.isOver;
   const isLater = (before: string | undefined) =>

@@ -31,11 +31,14 @@ export const TEXTS = {
   giveTitle: (person: string, group: string) => `Give ${person} access to ${group}?`,
   changeTitle: (person: string, group: string) => `How long may ${person} enter ${group}?`,
   changeTitleWithRole: (person: string, group: string) => `Change the access of ${person} to ${group}`,
+  changeTitleOfWithRoles: (count: number) => `Change ${memberships(count)}`,
   changeTitleOf: (count: number) => `When should ${memberships(count)} end?`,
   save: 'Save',
   changed: (person: string, group: string) => `The access of ${person} to ${group} was changed.`,
   changedSome: (count: number) =>
     count === 1 ? 'The end of 1 membership was changed.' : `The ends of ${memberships(count)} were changed.`,
+  changedRoles: (count: number) =>
+    count === 1 ? '1 membership was changed.' : `${memberships(count)} were changed.`,
   already: (count: number, endless: number) =>
     `${formatNumber(count)} already ${count === 1 ? 'has' : 'have'} access, ${endless === 0 ? 'all until a time' : `${formatNumber(endless)} without an end`}.`,
   sameEnd: 'Give them the same end',

@@ -128,20 +128,18 @@ function Memberships({ memberships, actions }: MembershipsProps) {
           <Boxes aria-hidden className="size-4 shrink-0 text-faint" />
           <div className="min-w-0 flex-1 py-1.5 sm:flex sm:items-center sm:gap-3">
             <div className="min-w-0 flex-1">
-              <Link
-                to="/a/$account/groups/$group"
-                params={{ account: accountId, group: membership.serviceGroup.id }}
-                className="block truncate font-medium hover:underline"
-              >
-                <bdi>{membership.serviceGroup.name}</bdi>
-              </Link>
+              <span className="flex min-w-0 items-center gap-2">
+                <Link
+                  to="/a/$account/groups/$group"
+                  params={{ account: accountId, group: membership.serviceGroup.id }}
+                  className="block truncate font-medium hover:underline"
+                >
+                  <bdi>{membership.serviceGroup.name}</bdi>
+                </Link>
+                <AccessRoleBadge accountId={accountId} role={membership.accessRole} />
+              </span>
               <Why by={nameOf(membership.addedBy)} reason={membership.reason} />
             </div>
-            {membership.accessRole && (
-              <p className="flex min-w-0 sm:max-w-48">
-                <AccessRoleBadge accountId={accountId} role={membership.accessRole} />
-              </p>
-            )}
             <p className="text-xs text-faint">
               {membership.expiresAt ? <Until at={membership.expiresAt} /> : <Since at={membership.since} />}
             </p>
