@@ -2,13 +2,19 @@ import { parseAccessRoleKey } from '../access-roles/fields.js';
 import type { Actor } from '../schema/recorded.js';
 import { DomainError } from '../values/errors.js';
 import type { UserId } from '../values/ids.js';
-import type { MembershipRules } from './membership-rules.js';
 
 /** An access role that managers and requests may give in a service group: whoever gives it, for this long at most. */
 export interface OfferedAccessRole {
   readonly key: string;
   readonly maxLengthSeconds?: number;
   readonly membersMayAsk?: true;
+}
+
+/** What the rules of a service group say about access roles and lengths. */
+interface RoleRules {
+  readonly accessRoles?: readonly OfferedAccessRole[];
+  readonly maxLengthSeconds?: number;
+  readonly defaultLengthSeconds?: number;
 }
 
 /** Who gives access, or decides on a request. */
@@ -26,7 +32,7 @@ export interface OfferedAccessRoleInput {
 }
 
 export function offeredRole(
-  { accessRoles = [] }: MembershipRules,
+  { accessRoles = [] }: RoleRules,
   key: string | undefined,
 ): OfferedAccessRole | undefined {
   return accessRoles.find((offered) => offered.key === key);
@@ -37,7 +43,7 @@ export function offeredRole(
  * @throws DomainError `not_permitted`, `access_role_not_offered`
  */
 export function requireMayGiveRole(
-  rules: MembershipRules,
+  rules: RoleRules,
   key: string,
   userId: UserId | undefined,
   giver: Giver | undefined,
@@ -49,7 +55,7 @@ export function requireMayGiveRole(
 }
 
 /** @throws DomainError `access_role_not_offered` */
-export function requireOffered(rules: MembershipRules, key: string): OfferedAccessRole {
+export function requireOffered(rules: RoleRules, key: string): OfferedAccessRole {
   const offered = offeredRole(rules, key);
   if (offered) return offered;
   throw new DomainError(
@@ -60,7 +66,7 @@ export function requireOffered(rules: MembershipRules, key: string): OfferedAcce
 }
 
 /** The rules for a membership with an access role: it lasts no longer than the service group and the role allow. */
-export function withLengthOfRole(rules: MembershipRules, key: string | undefined): MembershipRules {
+export function withLengthOfRole<Rules extends RoleRules>(rules: Rules, key: string | undefined): Rules {
   const { maxLengthSeconds: ofRole } = offeredRole(rules, key) ?? {};
   const { maxLengthSeconds: longest = ofRole, defaultLengthSeconds } = rules;
   if (ofRole === undefined || longest === undefined) return rules;
