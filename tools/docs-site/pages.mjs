@@ -60,6 +60,7 @@ export const SECTIONS = [
       'docs/dashboard.md',
       'docs/terraform.md',
       'docs/access-roles.md',
+      'docs/modelling-access.md',
       'docs/access-that-ends.md',
       'docs/requests.md',
       'docs/importing.md',
@@ -104,6 +105,8 @@ export const KEYWORDS = {
   'api/authentication': 'api key api keys token',
   'guard-beside-a-service': 'sidecar forward auth nginx caddy traefik envoy python go java php',
   clients: 'python go golang sdk library async',
+  'access-roles': 'rbac permissions authorization fine grained custom roles',
+  'modelling-access': 'openfga zanzibar rebac rbac abac comparison examples',
   'access-that-ends': 'temporary access expire expiry time limited',
 };
 

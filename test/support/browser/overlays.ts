@@ -92,6 +92,23 @@ const onStream =
     await choose('More actions', item)(page);
   };
 
+const ACCESS_ROLES = '/v1/accounts/{accountId}/access-roles';
+
+/** One access role: with what it allows, it is another one each time. */
+function putRole(api: RollbookClient, { accountId }: Place, ...permissions: string[]): Promise<unknown> {
+  const reader = { key: 'reader', name: 'Reader', permissions };
+  return api.put(ACCESS_ROLES, { path: { accountId }, body: { accessRoles: [reader] } });
+}
+
+const onRoles =
+  (button: string, then?: (page: Page, place: Place, api: RollbookClient) => Promise<unknown>) =>
+  async (page: Page, place: Place, api: RollbookClient) => {
+    await putRole(api, place, 'logs.read');
+    await page.goto(at('settings/access-roles')(place));
+    await press(button)(page);
+    await then?.(page, place, api);
+  };
+
 /** How each of them is opened. */
 export const OVERLAYS: readonly Overlay[] = [
   {
@@ -322,6 +339,23 @@ export const OVERLAYS: readonly Overlay[] = [
     source: 'features/settings/settings-page.tsx: ConfirmChange',
     path: at('settings'),
     open: press('Close account'),
+  },
+  {
+    source: 'features/settings/access-roles/access-roles-page.tsx: ConfirmChange',
+    path: at('settings'),
+    open: onRoles('Remove Reader'),
+  },
+  {
+    source: 'features/settings/access-roles/role-dialog.tsx: FormDialog',
+    path: at('settings'),
+    open: onRoles('Create access role'),
+  },
+  {
+    source: 'features/settings/access-roles/role-dialog.tsx: Conflict',
+    path: at('settings'),
+    open: onRoles('Edit Reader', (page, place, api) =>
+      saveTooLate(page, 'Name', () => putRole(api, place, 'logs.tail')),
+    ),
   },
   {
     source: 'features/settings/general-settings.tsx: Conflict',
