@@ -173,7 +173,7 @@ test('an account with an owner, groups and fifty users is made, audited and veri
 
   const shown = await rollbook(['members', 'list', dev]);
   expect(shown.out).toMatch(
-    /^USERID +EMAIL +NAME +SINCE +EXPIRESAT\nuser_\w+ +user\d+@x.example +user\d+ +20/,
+    /^USERID +EMAIL +NAME +SINCE +EXPIRESAT +ACCESSROLE\nuser_\w+ +user\d+@x.example +user\d+ +20/,
   );
   const [gone, ...others] = await json<{ userId: string }>(['members', 'list', dev]);
   await json(['members', 'remove', dev, others[0]!.userId]);

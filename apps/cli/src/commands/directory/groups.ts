@@ -125,7 +125,7 @@ function addMembers(members: Command): void {
   addListCommand(
     members,
     'list <serviceGroupId>',
-    ['userId', 'email', 'name', 'accessRole', 'since', 'expiresAt'],
+    ['userId', 'email', 'name', 'since', 'expiresAt', 'accessRole'],
     (api, query, serviceGroupId = '') => {
       const all = api.client.each(MEMBERS, { path: { ...api.path(), serviceGroupId }, query });
       return api.json ? (all as ReturnType<typeof people>) : people(all);
