@@ -185,10 +185,10 @@ test('service groups and memberships come from NDJSON, and an export is what an 
   expect((await execute('memberships', until)).report).toMatchObject({ changed: 1, unchanged: 1 });
   const csv = await exported('memberships');
   expect(csv.trim().split('\r\n').sort()).toEqual([
-    'ida@x.example,,dev,g-1,',
-    'ida@x.example,,prod,,2091-01-01T00:00:00.000Z',
-    'joan@x.example,,dev,g-1,',
-    'userEmail,userExternalId,serviceGroupName,serviceGroupExternalId,until',
+    'ida@x.example,,dev,g-1,,',
+    'ida@x.example,,prod,,2091-01-01T00:00:00.000Z,',
+    'joan@x.example,,dev,g-1,,',
+    'userEmail,userExternalId,serviceGroupName,serviceGroupExternalId,until,accessRole',
   ]);
   const from = team;
   const everything = await Promise.all(['service-groups', 'users'].map((what) => exported(what)));

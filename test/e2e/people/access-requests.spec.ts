@@ -55,6 +55,7 @@ test('a member asks, an admin approves for less, and the member may enter', asyn
       maxLengthSeconds: null,
       defaultLengthSeconds: null,
       reasonRequired: false,
+      accessRoles: [],
     },
   ]);
   const asked = await ask({ lengthSeconds: 7_200, reason: 'To deploy' });

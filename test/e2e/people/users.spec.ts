@@ -326,7 +326,7 @@ describe('a member', () => {
       accountName: account.name,
       role: 'member',
       scopes: null,
-      permissions: ['access-requests:ask', 'access:check'],
+      permissions: ['access-requests:ask', 'access-roles:read', 'access:check'],
       managedServiceGroups: [],
     });
     for (const [method, route] of [

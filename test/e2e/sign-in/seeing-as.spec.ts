@@ -185,6 +185,7 @@ describe('who sees as a user', () => {
     'POST /access/v1/evaluations',
     'POST /access/v1/search/subject',
     'POST /access/v1/search/resource',
+    'POST /access/v1/search/action',
     'POST /v1/accounts/{accountId}/import/{kind}/inspect',
     'DELETE /v1/session/see-as',
   ];
