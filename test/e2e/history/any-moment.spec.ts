@@ -200,7 +200,7 @@ describe('at a moment', () => {
     expect(await lines('export/users', during)).toContain(`${member.email},${member.name},member,`);
     expect(await lines('export/users', after)).toContain(`${member.email},Renamed Later,admin,`);
     expect(await lines('export/service-groups', during)).toEqual([`${group.name},`]);
-    const membership = [`${member.email},,${group.name},,${expiresAt}`];
+    const membership = [`${member.email},,${group.name},,${expiresAt},`];
     for (const side of ['', `?serviceGroupId=${group.id}`, `?userId=${member.id}`]) {
       expect(await lines(`export/memberships${side}`, during)).toEqual(membership);
       expect(await lines(`export/memberships${side}`, after)).toEqual([]);
