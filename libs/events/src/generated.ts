@@ -377,6 +377,20 @@ export interface EventData {
        * @constant
        */
       membersMayAsk?: true;
+      /** @description The access roles that managers and requests may give. */
+      accessRoles?: {
+        /** @description The key of the access role. */
+        key?: string;
+        /** @description The longest time for which a membership with it can be given. */
+        maxLengthSeconds?: number;
+        /**
+         * @description Present if members of the account may ask for it.
+         * @constant
+         */
+        membersMayAsk?: true;
+      }[];
+      /** @description The key of the access role that a membership gets from SCIM, an import or an invitation. */
+      defaultAccessRole?: string;
       /**
        * @description Who decides on requests: the managers of the service group (also if absent), or admins alone.
        * @enum {unknown}
@@ -423,6 +437,20 @@ export interface EventData {
        * @constant
        */
       membersMayAsk?: true;
+      /** @description The access roles that managers and requests may give. */
+      accessRoles?: {
+        /** @description The key of the access role. */
+        key?: string;
+        /** @description The longest time for which a membership with it can be given. */
+        maxLengthSeconds?: number;
+        /**
+         * @description Present if members of the account may ask for it.
+         * @constant
+         */
+        membersMayAsk?: true;
+      }[];
+      /** @description The key of the access role that a membership gets from SCIM, an import or an invitation. */
+      defaultAccessRole?: string;
       /**
        * @description Who decides on requests: the managers of the service group (also if absent), or admins alone.
        * @enum {unknown}
@@ -445,6 +473,20 @@ export interface EventData {
        * @constant
        */
       membersMayAsk?: true;
+      /** @description The access roles that managers and requests may give. */
+      accessRoles?: {
+        /** @description The key of the access role. */
+        key?: string;
+        /** @description The longest time for which a membership with it can be given. */
+        maxLengthSeconds?: number;
+        /**
+         * @description Present if members of the account may ask for it.
+         * @constant
+         */
+        membersMayAsk?: true;
+      }[];
+      /** @description The key of the access role that a membership gets from SCIM, an import or an invitation. */
+      defaultAccessRole?: string;
       /**
        * @description Who decides on requests: the managers of the service group (also if absent), or admins alone.
        * @enum {unknown}
@@ -483,8 +525,15 @@ export interface EventData {
     expiresAt?: string;
     /** @description The reason that was given for the membership. */
     reason?: string;
+    /** @description The access role of the membership. Absent if it has none. */
+    accessRole?: {
+      /** @description The id of the access role. */
+      id?: string;
+      /** @description Its key, which never changes. */
+      key?: string;
+    };
   };
-  /** @description The end of a membership was set, moved or taken away, or its reason was changed. */
+  /** @description The end of a membership was set, moved or taken away, or its reason or its access role was changed. */
   'service_group.membership_changed': {
     /** @description The id of the user. */
     userId: string;
@@ -512,6 +561,20 @@ export interface EventData {
     previousExpiresAt: string | null;
     /** @description The reason that was given for the membership. */
     reason?: string;
+    /** @description The access role after the change. Absent if there is none. */
+    accessRole?: {
+      /** @description The id of the access role. */
+      id?: string;
+      /** @description Its key, which never changes. */
+      key?: string;
+    };
+    /** @description The access role before the change. Absent if there was none. */
+    previousAccessRole?: {
+      /** @description The id of the access role. */
+      id?: string;
+      /** @description Its key, which never changes. */
+      key?: string;
+    };
   };
   /** @description A membership is about to end. Published once, a day ahead, unless the membership is shorter. */
   'service_group.membership_expiring': {
@@ -578,6 +641,13 @@ export interface EventData {
      * @description When the membership ended by itself: earlier than the time of the event, which follows it.
      */
     expiresAt?: string;
+    /** @description The access role that the membership had. Absent if it had none. */
+    accessRole?: {
+      /** @description The id of the access role. */
+      id?: string;
+      /** @description Its key, which never changes. */
+      key?: string;
+    };
   };
   /** @description A user was made a manager of a service group: they may see, add and remove its members. The removal of the service group ends it without a separate event. */
   'service_group.manager_added': {
@@ -833,6 +903,13 @@ export interface EventData {
     lengthSeconds?: number;
     /** @description Why, in the words of the user. Absent if none was given. */
     reason?: string;
+    /** @description The requested access role. Absent if none was requested. */
+    accessRole?: {
+      /** @description The id of the access role. */
+      id?: string;
+      /** @description Its key, which never changes. */
+      key?: string;
+    };
     /**
      * Format: date-time
      * @description When the request lapses if nobody decides on it.
@@ -863,6 +940,13 @@ export interface EventData {
      * @description When the membership ends. Absent if it is permanent.
      */
     expiresAt?: string;
+    /** @description The access role that was requested, and given. Absent if none was. */
+    accessRole?: {
+      /** @description The id of the access role. */
+      id?: string;
+      /** @description Its key, which never changes. */
+      key?: string;
+    };
   };
   /** @description A request for access was refused. */
   'access_request.refused': {
@@ -1406,6 +1490,30 @@ export const SCHEMAS = {
             const: true,
             description: 'Present if members of the account may ask for a membership.',
           },
+          accessRoles: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                key: { type: 'string', description: 'The key of the access role.' },
+                maxLengthSeconds: {
+                  type: 'integer',
+                  minimum: 60,
+                  description: 'The longest time for which a membership with it can be given.',
+                },
+                membersMayAsk: {
+                  const: true,
+                  description: 'Present if members of the account may ask for it.',
+                },
+              },
+            },
+            description: 'The access roles that managers and requests may give.',
+          },
+          defaultAccessRole: {
+            type: 'string',
+            description:
+              'The key of the access role that a membership gets from SCIM, an import or an invitation.',
+          },
           approvers: {
             enum: ['managers', 'admins'],
             description:
@@ -1467,6 +1575,30 @@ export const SCHEMAS = {
             const: true,
             description: 'Present if members of the account may ask for a membership.',
           },
+          accessRoles: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                key: { type: 'string', description: 'The key of the access role.' },
+                maxLengthSeconds: {
+                  type: 'integer',
+                  minimum: 60,
+                  description: 'The longest time for which a membership with it can be given.',
+                },
+                membersMayAsk: {
+                  const: true,
+                  description: 'Present if members of the account may ask for it.',
+                },
+              },
+            },
+            description: 'The access roles that managers and requests may give.',
+          },
+          defaultAccessRole: {
+            type: 'string',
+            description:
+              'The key of the access role that a membership gets from SCIM, an import or an invitation.',
+          },
           approvers: {
             enum: ['managers', 'admins'],
             description:
@@ -1495,6 +1627,30 @@ export const SCHEMAS = {
           membersMayAsk: {
             const: true,
             description: 'Present if members of the account may ask for a membership.',
+          },
+          accessRoles: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                key: { type: 'string', description: 'The key of the access role.' },
+                maxLengthSeconds: {
+                  type: 'integer',
+                  minimum: 60,
+                  description: 'The longest time for which a membership with it can be given.',
+                },
+                membersMayAsk: {
+                  const: true,
+                  description: 'Present if members of the account may ask for it.',
+                },
+              },
+            },
+            description: 'The access roles that managers and requests may give.',
+          },
+          defaultAccessRole: {
+            type: 'string',
+            description:
+              'The key of the access role that a membership gets from SCIM, an import or an invitation.',
           },
           approvers: {
             enum: ['managers', 'admins'],
@@ -1545,6 +1701,14 @@ export const SCHEMAS = {
         description: 'When the membership ends by itself. Absent if it does not.',
       },
       reason: { type: 'string', description: 'The reason that was given for the membership.' },
+      accessRole: {
+        type: 'object',
+        description: 'The access role of the membership. Absent if it has none.',
+        properties: {
+          id: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
+          key: { type: 'string', description: 'Its key, which never changes.' },
+        },
+      },
     },
     required: [
       'serviceGroupId',
@@ -1559,7 +1723,8 @@ export const SCHEMAS = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'urn:rollbook:event:service_group.membership_changed:1',
     title: 'service_group.membership_changed',
-    description: 'The end of a membership was set, moved or taken away, or its reason was changed.',
+    description:
+      'The end of a membership was set, moved or taken away, or its reason or its access role was changed.',
     type: 'object',
     properties: {
       userId: { type: 'string', pattern: '^user_', description: 'The id of the user.' },
@@ -1586,6 +1751,22 @@ export const SCHEMAS = {
         description: 'The end before the change. Null if there was none.',
       },
       reason: { type: 'string', description: 'The reason that was given for the membership.' },
+      accessRole: {
+        type: 'object',
+        description: 'The access role after the change. Absent if there is none.',
+        properties: {
+          id: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
+          key: { type: 'string', description: 'Its key, which never changes.' },
+        },
+      },
+      previousAccessRole: {
+        type: 'object',
+        description: 'The access role before the change. Absent if there was none.',
+        properties: {
+          id: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
+          key: { type: 'string', description: 'Its key, which never changes.' },
+        },
+      },
     },
     required: [
       'expiresAt',
@@ -1669,6 +1850,14 @@ export const SCHEMAS = {
         format: 'date-time',
         description:
           'When the membership ended by itself: earlier than the time of the event, which follows it.',
+      },
+      accessRole: {
+        type: 'object',
+        description: 'The access role that the membership had. Absent if it had none.',
+        properties: {
+          id: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
+          key: { type: 'string', description: 'Its key, which never changes.' },
+        },
       },
     },
     required: [
@@ -2082,6 +2271,14 @@ export const SCHEMAS = {
         description: 'The requested length of the access in seconds, from its approval.',
       },
       reason: { type: 'string', description: 'Why, in the words of the user. Absent if none was given.' },
+      accessRole: {
+        type: 'object',
+        description: 'The requested access role. Absent if none was requested.',
+        properties: {
+          id: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
+          key: { type: 'string', description: 'Its key, which never changes.' },
+        },
+      },
       lapsesAt: {
         type: 'string',
         format: 'date-time',
@@ -2121,6 +2318,14 @@ export const SCHEMAS = {
         type: 'string',
         format: 'date-time',
         description: 'When the membership ends. Absent if it is permanent.',
+      },
+      accessRole: {
+        type: 'object',
+        description: 'The access role that was requested, and given. Absent if none was.',
+        properties: {
+          id: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
+          key: { type: 'string', description: 'Its key, which never changes.' },
+        },
       },
     },
     required: ['accessRequestId', 'serviceGroupId', 'serviceGroupName', 'userEmail', 'userId', 'userName'],
@@ -2472,7 +2677,7 @@ export const SENTENCES = {
     parameters: ['actor', 'userName', 'serviceGroupName'],
   },
   'service_group.membership_changed': {
-    template: '{actor} changed how long {userName} has access to {serviceGroupName}',
+    template: '{actor} changed the access of {userName} to {serviceGroupName}',
     parameters: ['actor', 'userName', 'serviceGroupName'],
   },
   'service_group.membership_expiring': {

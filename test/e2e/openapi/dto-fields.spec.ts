@@ -47,7 +47,11 @@ const DTOS: Readonly<Record<AggregateKind, Dtos>> = {
   user: { create: CreateUserDto, change: ChangeUserDto, others: [CreateInvitationDto] },
   'service-group': { create: CreateServiceGroupDto, change: ChangeServiceGroupDto },
   'api-key': { create: CreateApiKeyDto, answer: API_KEY_FIELDS },
-  'access-request': { create: RequestAccessDto, answer: ACCESS_REQUEST_FIELDS, also: ['lengthSeconds'] },
+  'access-request': {
+    create: RequestAccessDto,
+    answer: ACCESS_REQUEST_FIELDS,
+    also: ['lengthSeconds', 'accessRole'],
+  },
   'access-roles': { create: ReplaceAccessRolesDto, answer: { accessRoles: [] } },
   'webhook-endpoint': {
     create: CreateWebhookEndpointDto,

@@ -7,6 +7,7 @@ const REQUESTED_AT = '2026-03-02T10:30:00.000Z';
 const UNTIL = '2026-03-02T18:00:00.000Z';
 const reason = 'To deploy the release';
 
+const accessRole = { id: 'role_01JZ3YW5S7V9W1Y3A5C7E9G1H3', key: 'deployer' };
 const user = { id: USER_ID, name: 'Ada Lovelace', email: 'ada@example.com', status: 'active' };
 const accessRequest = {
   id: ACCESS_REQUEST_ID,
@@ -19,6 +20,7 @@ const accessRequest = {
   reason,
   expiresAt: UNTIL,
   lengthSeconds: null,
+  accessRole,
   lapsesAt: '2026-03-16T10:30:00.000Z',
   decidedAt: null,
   decidedBy: null,
@@ -34,10 +36,12 @@ const requestable = {
   maxLengthSeconds: 28_800,
   defaultLengthSeconds: 3_600,
   reasonRequired: true,
+  accessRoles: [{ key: 'deployer', maxLengthSeconds: 28_800 }],
 };
 
 export const ACCESS_REQUEST_EXAMPLES = {
   RequestAccessDto: { serviceGroupId: SERVICE_GROUP_ID, expiresAt: UNTIL, reason },
+  AccessRoleReferenceDto: accessRole,
   ApproveAccessRequestDto: { lengthSeconds: 3_600, note: 'One hour should do' },
   RefuseAccessRequestDto: { note: 'Ask again once the review is done' },
   RequestingUserDto: user,
@@ -61,6 +65,7 @@ export const ACCESS_REQUEST_EXAMPLES = {
     open: [],
   },
   OpenRequestCountDto: { value: 3, exact: true },
+  RequestableAccessRoleDto: { key: 'deployer', maxLengthSeconds: 28_800 },
   RequestableServiceGroupDto: requestable,
   RequestableServiceGroupListDto: { data: [requestable], nextCursor: null },
 };

@@ -215,6 +215,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   UserFacetsDto: facets,
   UserListDto: { ...listOf(user), total: { value: 1, exact: true }, facets, position: 17 },
   CreateServiceGroupDto: { name: 'prod' },
+  OfferedAccessRoleDto: { key: 'deployer', maxLengthSeconds: 28_800, membersMayAsk: true },
   MembershipRulesDto: serviceGroupFields.membershipRules.example,
   ChangedMembershipRulesDto: { defaultLengthSeconds: 28_800 },
   ChangeServiceGroupDto: { name: 'production', membershipRules: { defaultLengthSeconds: 28_800 } },

@@ -3,7 +3,10 @@ const USER_ID = 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9';
 const SERVICE_GROUP_ID = 'sgrp_01JZ3YS5N7P9R1T3V5X7Z9B1D3';
 export const JOB_ID = 'job_01JNB5B6XW3Y8T5V0M1R9Q4KGE';
 
-const bulk = { action: 'add_to_groups', serviceGroupIds: [SERVICE_GROUP_ID], role: null, expiresAt: null };
+const bulk = {
+  ...{ action: 'add_to_groups', serviceGroupIds: [SERVICE_GROUP_ID], role: null, expiresAt: null },
+  accessRole: null,
+};
 const job = {
   id: JOB_ID,
   accountId: ACCOUNT_ID,
