@@ -1,10 +1,4 @@
-import type {
-  AccessRolesState,
-  Giver,
-  MembershipTerms,
-  RoleContext,
-  ServiceGroupState,
-} from '#libs/domain';
+import type { AccessRolesState, Giver, MembershipTerms, RoleContext, ServiceGroupState } from '#libs/domain';
 import type { Directory } from '../../../core/directory.js';
 import type { CommandContext } from '../../../core/execute.js';
 import { loadAccessRoles } from '../../access-roles/access-roles.js';
