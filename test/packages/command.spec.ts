@@ -200,7 +200,7 @@ describe('@rollbook/testing', () => {
 
   test('has accounts, faults, deliveries and a clock', () => {
     const tests = readFileSync(join(ROOT, 'test/packages/testing/faults.test.mjs'), 'utf8');
-    expect(runTests(project.write('faults.test.mjs', tests))).toContain('pass 5');
+    expect(runTests(project.write('faults.test.mjs', tests))).toContain('pass 6');
   });
 
   test("is shared by Jest's workers, each with an account of its own", () => {
