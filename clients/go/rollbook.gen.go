@@ -1473,8 +1473,8 @@ type AccessRoleReference struct {
 	Key string `json:"key"`
 }
 
-// AccessRoles defines model for AccessRoles.
-type AccessRoles struct {
+// AccessRoleSet defines model for AccessRoleSet.
+type AccessRoleSet struct {
 	// AccessRoles By key.
 	AccessRoles []AccessRole `json:"accessRoles"`
 	AccountId   string       `json:"accountId"`
@@ -6447,13 +6447,13 @@ func (c *Client) WithdrawAccessRequest(ctx context.Context, accountId string, ac
 // For: operator, owner, admin, member, access-roles:read.
 //
 // Corresponds with GET /v1/accounts/{accountId}/access-roles (the `GetAccessRoles` operationId).
-func (c *Client) GetAccessRoles(ctx context.Context, accountId string, params *GetAccessRolesParams, options ...CallOption) (*AccessRoles, error) {
+func (c *Client) GetAccessRoles(ctx context.Context, accountId string, params *GetAccessRolesParams, options ...CallOption) (*AccessRoleSet, error) {
 
 	if params == nil {
 		params = &GetAccessRolesParams{}
 	}
 
-	return call[AccessRoles](ctx, c, request{
+	return call[AccessRoleSet](ctx, c, request{
 		method: http.MethodGet,
 		path:   pathOf("/v1/accounts/%s/access-roles", accountId),
 		query:  values{}.set("asOf", params.AsOf),
@@ -6468,13 +6468,13 @@ func (c *Client) GetAccessRoles(ctx context.Context, accountId string, params *G
 // Takes any type of body and a specified content type.
 //
 // Corresponds with PUT /v1/accounts/{accountId}/access-roles (the `ReplaceAccessRoles` operationId).
-func (c *Client) ReplaceAccessRoles(ctx context.Context, accountId string, params *ReplaceAccessRolesParams, body ReplaceAccessRoles, options ...CallOption) (*AccessRoles, error) {
+func (c *Client) ReplaceAccessRoles(ctx context.Context, accountId string, params *ReplaceAccessRolesParams, body ReplaceAccessRoles, options ...CallOption) (*AccessRoleSet, error) {
 
 	if params == nil {
 		params = &ReplaceAccessRolesParams{}
 	}
 
-	return call[AccessRoles](ctx, c, request{
+	return call[AccessRoleSet](ctx, c, request{
 		method: http.MethodPut,
 		path:   pathOf("/v1/accounts/%s/access-roles", accountId),
 

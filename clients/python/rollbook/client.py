@@ -104,8 +104,9 @@ def _question(user: str, group: str, account: str | None, at_least: str | None) 
 
 
 def _verdict(decision: Decision) -> bool:
-    if not decision.decision and decision.context and decision.context.error.code == "copy_too_old":
-        raise CopyTooOldError("The guard's copy is too old.")
+    if not decision.decision and decision.context and decision.context.error:
+        if decision.context.error.code == "copy_too_old":
+            raise CopyTooOldError("The guard's copy is too old.")
     return decision.decision
 
 

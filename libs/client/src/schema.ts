@@ -1372,7 +1372,7 @@ export interface components {
       id: string;
       key: string;
     };
-    AccessRoles: {
+    AccessRoleSet: {
       /** @description By key. */
       accessRoles: components['schemas']['AccessRole'][];
       accountId: string;
@@ -5703,7 +5703,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['AccessRoles'];
+          'application/json': components['schemas']['AccessRoleSet'];
         };
       };
       /** @description The content is the one named by If-None-Match. */
@@ -5735,7 +5735,7 @@ export interface operations {
       /** @description Done. */
       200: {
         content: {
-          'application/json': components['schemas']['AccessRoles'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['AccessRoleSet'] | components['schemas']['DryRun'];
         };
       };
     };

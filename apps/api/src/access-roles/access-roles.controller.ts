@@ -12,7 +12,7 @@ import { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { Selectable } from '../http/query/fields.js';
 import { momentOf } from '../http/query/past.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
-import { AccessRolesDto, ReplaceAccessRolesDto, toAccessRolesDto } from './access-roles.dto.js';
+import { AccessRoleSetDto, ReplaceAccessRolesDto, toAccessRoleSetDto } from './access-roles.dto.js';
 
 export const ACCESS_ROLES_PROBLEMS = ['invalid_access_role', 'access_roles_not_enabled'] as const;
 
@@ -25,9 +25,9 @@ export class AccessRolesController {
   async getAccessRoles(
     @CurrentTenant() tenant: RequestTenant,
     @Query() query: AsOfQueryDto,
-  ): Promise<AccessRolesDto> {
+  ): Promise<AccessRoleSetDto> {
     const asOf = momentOf(tenant, query);
-    return toAccessRolesDto(
+    return toAccessRoleSetDto(
       asOf === undefined ? await readAccessRoles(tenant) : await readAccessRolesAsOf(tenant, asOf),
     );
   }
@@ -42,8 +42,8 @@ export class AccessRolesController {
   async replaceAccessRoles(
     @CurrentChange() { tenant, command }: Change,
     @Body() { accessRoles }: ReplaceAccessRolesDto,
-  ): Promise<AccessRolesDto> {
-    return answerTo(command, await replaceAccessRoles(tenant, accessRoles, command), toAccessRolesDto);
+  ): Promise<AccessRoleSetDto> {
+    return answerTo(command, await replaceAccessRoles(tenant, accessRoles, command), toAccessRoleSetDto);
   }
 
   /** Lists all events of the access roles of the account. */

@@ -70,7 +70,7 @@ export class AccessRoleDto {
   permissions!: string[];
 }
 
-export class AccessRolesDto {
+export class AccessRoleSetDto {
   /** `arol_` followed by the ULID of the account. */
   id!: string;
   accountId!: string;
@@ -86,7 +86,7 @@ export class AccessRolesDto {
   updatedBy!: string | null;
 }
 
-export function toAccessRolesDto(view: AccessRolesView): AccessRolesDto {
+export function toAccessRoleSetDto(view: AccessRolesView): AccessRoleSetDto {
   const { accessRolesId: id, accountId, roles, version, createdAt, updatedAt, updatedBy } = view;
   const times = { createdAt: createdAt ?? null, updatedAt: updatedAt ?? null, updatedBy: updatedBy ?? null };
   return { id, accountId, accessRoles: roles.map(toAccessRoleDto), version, ...times };

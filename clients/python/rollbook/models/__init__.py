@@ -8,7 +8,7 @@ from .access_request_status import AccessRequestStatus
 from .access_role import AccessRole
 from .access_role_input import AccessRoleInput
 from .access_role_reference import AccessRoleReference
-from .access_roles import AccessRoles
+from .access_role_set import AccessRoleSet
 from .account import Account
 from .account_counts import AccountCounts
 from .account_facets import AccountFacets
@@ -415,7 +415,7 @@ __all__ = (
     "AccessRole",
     "AccessRoleInput",
     "AccessRoleReference",
-    "AccessRoles",
+    "AccessRoleSet",
     "Account",
     "AccountCounts",
     "AccountFacets",

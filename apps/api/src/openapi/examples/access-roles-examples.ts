@@ -10,7 +10,7 @@ export const ACCESS_ROLES_EXAMPLES = {
   AccessRoleInputDto: role,
   ReplaceAccessRolesDto: { accessRoles: [role] },
   AccessRoleDto: accessRole,
-  AccessRolesDto: {
+  AccessRoleSetDto: {
     id: 'arol_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
     accountId: 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
     accessRoles: [accessRole],

@@ -3,7 +3,7 @@ import type { Schemas } from '#libs/client';
 import type { Moment } from '../moment.js';
 import { changedBy, readQuery } from '../queries.js';
 
-export type AccessRoles = Schemas['AccessRoles'];
+export type AccessRoles = Schemas['AccessRoleSet'];
 export type AccessRole = AccessRoles['accessRoles'][number];
 export type AccessRoleReference = Schemas['AccessRoleReference'];
 

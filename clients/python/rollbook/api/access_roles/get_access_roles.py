@@ -2,7 +2,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ...calls import Call
-from ...models.access_roles import AccessRoles
+from ...models.access_role_set import AccessRoleSet
 from ...types import UNSET, Unset
 
 
@@ -10,7 +10,7 @@ def get_access_roles(
     account_id: str,
     *,
     as_of: str | Unset = UNSET,
-) -> Call[AccessRoles]:
+) -> Call[AccessRoleSet]:
     """Gets the access roles of the account, by key, or those of an earlier time.
 
     For: operator, owner, admin, member, access-roles:read.
@@ -34,5 +34,5 @@ def get_access_roles(
     )
 
 
-def _parse(status: int, answer: Any) -> AccessRoles:
-    return AccessRoles.from_dict(answer)
+def _parse(status: int, answer: Any) -> AccessRoleSet:
+    return AccessRoleSet.from_dict(answer)

@@ -2,7 +2,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ...calls import Call
-from ...models.access_roles import AccessRoles
+from ...models.access_role_set import AccessRoleSet
 from ...models.replace_access_roles import ReplaceAccessRoles
 from ...types import UNSET, Unset
 
@@ -13,7 +13,7 @@ def replace_access_roles(
     body: ReplaceAccessRoles,
     if_match: str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
-) -> Call[AccessRoles]:
+) -> Call[AccessRoleSet]:
     """Replaces the access roles of the account. A role is recognised by its key: with a known key it is
     changed, for everybody who has it;
     with a new one it is created; a role that is missing is removed, and who had it may only enter from
@@ -42,5 +42,5 @@ def replace_access_roles(
     )
 
 
-def _parse(status: int, answer: Any) -> AccessRoles:
-    return AccessRoles.from_dict(answer)
+def _parse(status: int, answer: Any) -> AccessRoleSet:
+    return AccessRoleSet.from_dict(answer)

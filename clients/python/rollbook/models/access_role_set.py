@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from ..models.access_role import AccessRole
 
 
-T = TypeVar("T", bound="AccessRoles")
+T = TypeVar("T", bound="AccessRoleSet")
 
 
 @_attrs_define
-class AccessRoles:
+class AccessRoleSet:
     id: str
     """ `arol_` followed by the ULID of the account. """
     account_id: str
@@ -129,7 +129,7 @@ class AccessRoles:
 
         updated_by = _parse_updated_by(d.pop("updatedBy"))
 
-        access_roles = cls(
+        access_role_set = cls(
             id=id,
             account_id=account_id,
             access_roles=access_roles,
@@ -139,8 +139,8 @@ class AccessRoles:
             updated_by=updated_by,
         )
 
-        access_roles.additional_properties = d
-        return access_roles
+        access_role_set.additional_properties = d
+        return access_role_set
 
     @property
     def additional_keys(self) -> list[str]:
