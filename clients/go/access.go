@@ -35,7 +35,7 @@ func (c *Client) MayEnter(ctx context.Context, question Question) (bool, error) 
 	if err != nil {
 		return false, err
 	}
-	if reason := answer.Context; !answer.Decision && reason != nil && string(reason.Error.Code) == "copy_too_old" {
+	if reason := answer.Context; !answer.Decision && reason != nil && reason.Error != nil && reason.Error.Code == "copy_too_old" {
 		return false, ErrCopyTooOld
 	}
 	return answer.Decision, nil
