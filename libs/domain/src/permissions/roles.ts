@@ -24,7 +24,7 @@ export const PEOPLE_PERMISSIONS = [
 export type Permission = Scope | (typeof PEOPLE_PERMISSIONS)[number];
 export const PERMISSIONS: readonly Permission[] = [...PLATFORM_SCOPES, ...PEOPLE_PERMISSIONS];
 
-/** Whoever asks for access chooses among the roles. */
+/** Requesters choose among the roles. */
 const OF_MEMBERS = [
   'access:check',
   'access-requests:ask',

@@ -3,7 +3,7 @@ import type { Actor } from '../schema/recorded.js';
 import { DomainError } from '../values/errors.js';
 import type { UserId } from '../values/ids.js';
 
-/** An access role that managers and requests may give in a service group: whoever gives it, for this long at most. */
+/** An access role that managers and requests may give in a service group. The longest time binds admins, too. */
 export interface OfferedAccessRole {
   readonly key: string;
   readonly maxLengthSeconds?: number;

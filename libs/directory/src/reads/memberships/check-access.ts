@@ -26,7 +26,7 @@ export interface ExternalIds {
 
 export interface AccessDecision {
   decision: boolean;
-  /** False: no access role of the account allows the action, whoever has it. */
+  /** False: no access role of the account allows the action. */
   isKnown: boolean;
 }
 
