@@ -21,6 +21,30 @@ export {
   type AccessRolesView,
 } from './aggregates/access-roles/access-roles.js';
 export { createAccount } from './aggregates/access-roles/create-account.js';
+export {
+  createTeam,
+  findTeams,
+  getTeam,
+  listTeams,
+  removeTeam,
+  updateTeam,
+} from './aggregates/team/teams.js';
+export {
+  addToTeam,
+  changeTeamPlace,
+  removeFromTeam,
+  type JoinedTeam,
+  type OpenedGroup,
+} from './aggregates/user/places/places.js';
+export type { TeamPlaceView } from './aggregates/user/places/views.js';
+export {
+  addTeam,
+  changeTeamAccess,
+  removeTeamAccess,
+  type AddedTeam,
+  type TeamAccessView,
+  type TeamTerms,
+} from './aggregates/service-group/team-access.js';
 export { getUsage, type LimitsUsage } from './aggregates/account/limits-usage.js';
 export { count } from './projections/counts.js';
 export type { Increment } from './projections/increments.js';
@@ -242,8 +266,7 @@ export {
   listUsers,
   type HeadCommand,
 } from './aggregates/user/users.js';
-export { dueOf, runDue, runDueOfShard, shuffled, type DueOptions } from './due/run-due.js';
-export { dueShards } from './table/items/due.js';
+export { dueOf, dueShards, runDue, runDueOfShard, shuffled, type DueOptions } from './due/run-due.js';
 export { settleDueMemberships, type SettledUser } from './aggregates/user/memberships/settle-due.js';
 export { listServiceGroupsAsOf, listUsersAsOf } from './reads/time-travel/lists-as-of.js';
 export {

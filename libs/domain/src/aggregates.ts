@@ -1,4 +1,4 @@
-// domain: pure. schema and values < permissions < account < access-roles < service-group, api-key, webhook-endpoint, log-stream < user < access-request
+// domain: pure. schema and values < permissions < account < access-roles < team < service-group, api-key, webhook-endpoint, log-stream < user < access-paths, access-request
 // < events < aggregates, revert.
 
 import { evolveAccessRequest, initialAccessRequest } from './access-request/access-request.js';
@@ -14,6 +14,8 @@ import { evolveLogStream, initialLogStream } from './log-stream/log-stream.js';
 import { ID_PREFIXES } from './values/ids.js';
 import { serviceGroupFields } from './service-group/fields.js';
 import { evolveServiceGroup, initialServiceGroup } from './service-group/service-group.js';
+import { teamFields } from './team/fields.js';
+import { evolveTeam, initialTeam } from './team/team.js';
 import { userFields } from './user/fields.js';
 import { evolveUser, initialUser } from './user/user.js';
 import { webhookEndpointFields } from './webhook-endpoint/fields.js';
@@ -61,6 +63,13 @@ export const AGGREGATES = {
     initial: initialServiceGroup,
     evolve: evolveServiceGroup,
     fields: serviceGroupFields,
+    searched: { name: 'name', also: ['externalId'], gone: 'removed' },
+  },
+  team: {
+    idName: 'teamId',
+    initial: initialTeam,
+    evolve: evolveTeam,
+    fields: teamFields,
     searched: { name: 'name', also: ['externalId'], gone: 'removed' },
   },
   'api-key': {

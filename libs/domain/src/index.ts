@@ -84,6 +84,7 @@ export {
   type DomainEvent,
   type Recording,
   type ServiceGroupEvent,
+  type TeamEvent,
   type UserEvent,
   type LogStreamEvent,
   type WebhookEndpointEvent,
@@ -108,6 +109,7 @@ export {
   type ApiKeyId,
   type IdOf,
   type ServiceGroupId,
+  type TeamId,
   type UserId,
   type LogStreamId,
   type WebhookEndpointId,
@@ -133,12 +135,22 @@ export {
   snapshotOfAccount,
   snapshotOfMembership,
   snapshotOfServiceGroup,
+  snapshotOfTeam,
+  snapshotOfTeamAccess,
+  snapshotOfTeamPlace,
   snapshotOfUser,
   type SnapshotEvent,
 } from './events/snapshots.js';
-export { nothingToUndo, planReversal, type RestoredMembership, type Reversal } from './revert/revert.js';
+export {
+  nothingToUndo,
+  planReversal,
+  type RestoredMembership,
+  type RestoredTeam,
+  type Reversal,
+} from './revert/revert.js';
 export { emptyReversalFold, foldIntoReversal, type ReversalFold, type UndoneChange } from './revert/fold.js';
 export { restoreMembership } from './revert/restore-membership.js';
+export { restoreTeamAccess, restoreTeamPlace } from './revert/restore-team.js';
 export { revertibilityOf, whyNotRevertible, type Revertibility } from './revert/places.js';
 export { UnreadableEventError, upcast, type StoredEvent } from './events/upcast.js';
 export { DAY_MS, DAY_SECONDS, parseUntil } from './values/until.js';
@@ -165,9 +177,51 @@ export {
   endDueMembership,
   endMembershipWithServiceGroup,
   termsOfNewMember,
-  type MembershipTerms,
-  type RoleContext,
 } from './user/decide-membership.js';
+export type { MembershipTerms, RoleContext } from './service-group/terms.js';
+export { isHeld, NOTICE_BEFORE_END_MS, type Ending, type GivenFor } from './values/ends.js';
+export {
+  announceEndOfPlace,
+  decideTeamPlace,
+  endDuePlace,
+  endPlaceWithTeam,
+  type TeamPlaceCommand,
+} from './user/decide-team-places.js';
+export type { TeamOfUser, TeamPlace } from './user/team-places.js';
+export {
+  earlierEnd,
+  lastEnd,
+  sharedTeams,
+  type AccessPath,
+  type SharedTeam,
+} from './access-paths/access-paths.js';
+export {
+  announceEndOfTeamAccess,
+  decideTeamAccess,
+  endAccessWithTeam,
+  endDueTeamAccess,
+  type TeamAccessCommand,
+} from './service-group/decide-team-access.js';
+export type { TeamAccess, TeamOfGroup } from './service-group/team-access.js';
+export {
+  decideTeam,
+  evolveTeam,
+  existingTeam,
+  initialTeam,
+  removeTeamWithAccount,
+  type Team,
+  type TeamCommand,
+  type TeamState,
+} from './team/team.js';
+export {
+  MAX_GROUPS_OF_TEAM,
+  MAX_TEAMS_OF_GROUP,
+  MAX_TEAMS_OF_USER,
+  teamFields,
+  teamSettings,
+  type TeamSettingsInput,
+} from './team/fields.js';
+export type { NewTeamEvent } from './team/events.js';
 export {
   decideUser,
   eraseUser,
@@ -182,8 +236,6 @@ export {
   existingUser,
   initialUser,
   isActiveOwner,
-  isHeld,
-  NOTICE_BEFORE_END_MS,
   requireMayManage,
   type Membership,
   type MembershipEvent,

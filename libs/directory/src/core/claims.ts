@@ -1,4 +1,10 @@
-import { DomainError, type AccountState, type ServiceGroupState, type UserState } from '#libs/domain';
+import {
+  DomainError,
+  type AccountState,
+  type ServiceGroupState,
+  type TeamState,
+  type UserState,
+} from '#libs/domain';
 import type { ItemReference, WriteOperation } from '@rollbook/single-table';
 import type { TransactItem } from './transact-item.js';
 import { externalIdClaimEntity } from '../table/items/external-ids.js';
@@ -26,16 +32,19 @@ export function claimItems(
 }
 
 /** The external id that something holds: removed or closed aggregates hold none. */
-export function externalIdHeldBy(state: AccountState | UserState | ServiceGroupState): string | undefined {
+export function externalIdHeldBy(state: Owner | AccountState): string | undefined {
   if (state.status === 'none' || state.status === 'removed' || state.status === 'closed') return undefined;
   return state.externalId;
 }
 
+type Owner = UserState | ServiceGroupState | TeamState;
+const OWNERS = { user: 'user', 'service-group': 'service group', team: 'team' };
+
 export function externalIdItems(
-  kind: 'user' | 'service-group',
+  kind: keyof typeof OWNERS,
   ownerId: string,
-  before: UserState | ServiceGroupState,
-  after: Exclude<UserState | ServiceGroupState, { status: 'none' }>,
+  before: Owner,
+  after: Exclude<Owner, { status: 'none' }>,
 ): TransactItem[] {
   const { accountId, updatedAt } = after;
   const times = { createdAt: updatedAt, updatedAt };
@@ -47,10 +56,7 @@ export function externalIdItems(
       ),
     take: (externalId) => externalIdClaimEntity.create({ accountId, kind, externalId, ownerId, ...times }),
     at: (externalId) => externalIdClaimEntity.at({ accountId, kind, externalId }),
-    refusal: () =>
-      externalIdTaken(
-        `Another ${kind === 'user' ? 'user' : 'service group'} of the account has this external id.`,
-      ),
+    refusal: () => externalIdTaken(`Another ${OWNERS[kind]} of the account has this external id.`),
   });
 }
 

@@ -6,8 +6,35 @@ import type { Directory } from '../core/directory.js';
 import { entityOf, textOf, type Image } from '../core/item-image.js';
 import { ifConditionHolds } from '../core/retries.js';
 import { grantTenant } from '../core/tenant.js';
-import { dueEntity, dueShards, type DueItem } from '../table/items/due.js';
-import { dueHandlers } from './due-handlers.js';
+import { dueEntity, dueShards as shards, type DueItem } from '../table/items/due.js';
+import { dueOfTeamEntity, type DueOfTeam } from '../table/items/due-of-teams.js';
+import { dueHandlers, type DueHandler } from './due-handlers.js';
+
+type Due = DueItem | DueOfTeam;
+
+/** The shards of what is due of teams have this before their name. */
+const OF_TEAMS = 'teams-';
+
+/** All of them, by name. */
+export function dueShards(): string[] {
+  return [...shards(), ...shards().map((shard) => OF_TEAMS + shard)];
+}
+
+/** One shard, whichever of the two it is of. */
+function itemsIn({ table }: Directory, name: string) {
+  const isOfTeams = name.startsWith(OF_TEAMS);
+  const shard = isOfTeams ? name.slice(OF_TEAMS.length) : name;
+  return (range: {
+    atMost?: { at: string };
+    greaterThan?: Due;
+    limit: number;
+  }): Promise<{ items: Due[] }> => {
+    const page = { ...range, consistent: true } as never;
+    return isOfTeams
+      ? table.query(dueOfTeamEntity, { shard }, page)
+      : table.query(dueEntity, { shard }, page);
+  };
+}
 
 /** Some 24 items of a transaction: commands of others wait for as long as one takes. */
 const ITEMS_AT_ONCE = 5;
@@ -40,16 +67,17 @@ export async function runDueOfShard(
   shard: string,
   { onNotice, signal, rest = REST }: DueOptions,
 ): Promise<DueRun> {
-  const { table, steadyNow, elapsed, sleep } = directory;
+  const { steadyNow, elapsed, sleep } = directory;
+  const query = itemsIn(directory, shard);
   let found = 0;
   let lateMs = 0;
-  let after: DueItem | undefined;
+  let after: Due | undefined;
   // Most often nothing is due, and that is one call.
-  let next = await firstOf(directory, shard);
+  let next = await firstOf(query);
   while (next !== undefined && Date.parse(next) <= steadyNow()) {
     const now = new Date(steadyNow()).toISOString();
     const range = { atMost: { at: now }, ...(after && { greaterThan: after }) };
-    const { items } = await table.query(dueEntity, { shard }, { ...range, limit: PAGE, consistent: true });
+    const { items } = await query({ ...range, limit: PAGE });
     for (const part of partsOf(items)) {
       if (signal?.aborted) return { found, nextAt: part[0]!.at, lateMs };
       const started = elapsed();
@@ -59,7 +87,7 @@ export async function runDueOfShard(
     }
     found += items.length;
     after = items.at(-1) ?? after;
-    next = await firstOf(directory, shard, after);
+    next = await firstOf(query, after);
   }
   return { found, nextAt: next, lateMs };
 }
@@ -75,15 +103,14 @@ export async function runDue(directory: Directory, options: DueOptions): Promise
   return { lateMs };
 }
 
-async function firstOf({ table }: Directory, shard: string, after?: DueItem): Promise<string | undefined> {
-  const range = { ...(after && { greaterThan: after }), limit: 1, consistent: true };
-  return (await table.query(dueEntity, { shard }, range)).items[0]?.at;
+async function firstOf(query: ReturnType<typeof itemsIn>, after?: Due): Promise<string | undefined> {
+  return (await query({ ...(after && { greaterThan: after }), limit: 1 })).items[0]?.at;
 }
 
 /** Of one account and kind each. */
-function partsOf(items: readonly DueItem[]): DueItem[][] {
-  const open = new Map<string, DueItem[]>();
-  const parts: DueItem[][] = [];
+function partsOf(items: readonly Due[]): Due[][] {
+  const open = new Map<string, Due[]>();
+  const parts: Due[][] = [];
   for (const item of items) {
     const key = `${item.accountId} ${item.kind}`;
     const part = open.get(key);
@@ -100,13 +127,14 @@ function partsOf(items: readonly DueItem[]): DueItem[][] {
 /** A failing part does not affect the others. */
 async function runPart(
   directory: Directory,
-  part: readonly DueItem[],
+  part: readonly Due[],
   onNotice: (line: string) => void,
 ): Promise<void> {
   const { accountId, kind } = part[0]!;
   try {
     const context = { actor: ENDS_BY_ITSELF, correlationId: directory.newId('command') };
-    const next = await dueHandlers[kind](grantTenant(directory, accountId), part, context);
+    const handle = dueHandlers[kind] as DueHandler<Due>;
+    const next = await handle(grantTenant(directory, accountId), part, context);
     await Promise.all(
       part.map(async (item, index) => {
         if (next[index] !== 'later' && next[index] !== item.at) await forget(directory, item);
@@ -118,9 +146,13 @@ async function runPart(
 }
 
 /** Nothing is due at its time: usually its deletion was committed with what was done. One that was set meanwhile stays. */
-async function forget({ table }: Directory, item: DueItem): Promise<void> {
+async function forget({ table }: Directory, item: Due): Promise<void> {
   const { createdAt } = item;
-  await ifConditionHolds(table.delete(dueEntity, item, { condition: (c) => c.eq('createdAt', createdAt) }));
+  await ifConditionHolds(
+    'teamId' in item
+      ? table.delete(dueOfTeamEntity, item, { condition: (c) => c.eq('createdAt', createdAt) })
+      : table.delete(dueEntity, item, { condition: (c) => c.eq('createdAt', createdAt) }),
+  );
 }
 
 export function shuffled<T>(items: readonly T[], { random }: Pick<Runtime, 'random'>): T[] {
@@ -132,6 +164,8 @@ export function shuffled<T>(items: readonly T[], { random }: Pick<Runtime, 'rand
 
 /** What has to be done at a time, if the change of an item is about that. */
 export function dueOf(after: Image | undefined): { shard: string; at: number } | undefined {
-  if (entityOf(after) !== 'due') return undefined;
-  return { shard: textOf(after, 'shard'), at: Date.parse(textOf(after, 'at')) };
+  const entity = entityOf(after);
+  if (entity !== 'due' && entity !== 'due-of-team') return undefined;
+  const shard = textOf(after, 'shard');
+  return { shard: entity === 'due' ? shard : OF_TEAMS + shard, at: Date.parse(textOf(after, 'at')) };
 }

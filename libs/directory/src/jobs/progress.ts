@@ -6,9 +6,10 @@ import { JOB_RETENTION_SECONDS, lowerFence } from '../core/jobs.js';
 import { type Job, jobEntity, type JobCursor, type JobStop } from '../table/items/jobs.js';
 import { ifConditionHolds, isConflicted } from '../core/retries.js';
 import { serviceGroupEntity } from '../table/items/service-groups.js';
+import { teamEntity } from '../table/items/teams.js';
 import { userEntity } from '../table/items/users.js';
 
-/** The tombstone of a removed user or service group has nothing left below it: it may expire. */
+/** The tombstone of a removed user, service group or team has nothing left below it: it may expire. */
 function letExpire(directory: Directory, { type, accountId, subjectId }: Job): WriteOperation[] {
   const set = { expiresAt: tombstoneExpiry(directory) };
   switch (type) {
@@ -21,6 +22,8 @@ function letExpire(directory: Directory, { type, accountId, subjectId }: Job): W
       return [
         serviceGroupEntity.update({ accountId, serviceGroupId: idOf('service-group', subjectId) }, { set }),
       ];
+    case 'remove-team':
+      return [teamEntity.update({ accountId, teamId: idOf('team', subjectId) }, { set })];
     case 'remove-user-memberships':
     case 'erase-user':
       return [userEntity.update({ accountId, userId: idOf('user', subjectId) }, { set })];

@@ -12,6 +12,7 @@ import type { Directory } from '../core/directory.js';
 import { entityOf, textOf } from '../core/item-image.js';
 import { isNotErased, membershipEntity } from '../table/items/memberships.js';
 import { serviceGroupEntity } from '../table/items/service-groups.js';
+import { teamPlaceEntity } from '../table/items/teams.js';
 import { userEntity } from '../table/items/users.js';
 import { ifConditionHolds } from '../core/retries.js';
 import { serviceGroupState } from '../aggregates/service-group/state.js';
@@ -25,7 +26,7 @@ import { exists, isChanged, type Projection } from './projection.js';
 
 const UPDATES_AT_ONCE = 8;
 
-/** Copies a user's name, email, role and status to their memberships. */
+/** Copies a user's name, email, role and status to their memberships and their places in teams. */
 export const namesOfUsers: Projection<{ accountId: string; userId: UserId }> = {
   kind: 'refresh-user',
   triggeredBy(before, after) {
@@ -56,7 +57,7 @@ export const namesOfServiceGroups: Projection<{ accountId: string; serviceGroupI
       : undefined,
 };
 
-/** Copies a user's name, email, role and status to their memberships, unless the user is gone. */
+/** Copies a user's name, email, role and status to their memberships and places in teams, unless the user is gone. */
 export async function refreshMembershipsOfUser(
   directory: Directory,
   accountId: string,
@@ -66,25 +67,37 @@ export async function refreshMembershipsOfUser(
   const state = userState(await table.get(userEntity, { accountId, userId }, { consistent: true }));
   if (state.status === 'none' || state.status === 'removed') return;
   const user: User = existingUser(state);
+  const copiesFor = ({ addedBy, createdAt }: { addedBy: string; createdAt: string }) => ({
+    ...{ userName: user.name, userEmail: user.email, userRole: user.role, userStatus: user.status },
+    ...{ addedBy, createdAt, userVersion: user.version, updatedAt: user.updatedAt },
+  });
   const memberships = table.each(membershipEntity, { userId }, { consistent: true });
   await inParallel(memberships, UPDATES_AT_ONCE, async (item) => {
-    const { serviceGroupId, userVersion, addedBy, createdAt } = item;
+    const { serviceGroupId, userVersion } = item;
     if (userVersion >= user.version) return;
-    const copied = {
-      userName: user.name,
-      userEmail: user.email,
-      userRole: user.role,
-      userStatus: user.status,
-      addedBy,
-      createdAt,
-    };
     await ifConditionHolds(
       table.update(
         membershipEntity,
         { userId, serviceGroupId },
         {
-          set: { ...copied, userVersion: user.version, updatedAt: user.updatedAt },
+          set: copiesFor(item),
           // An erasure may have come since the user was read. It leaves the versions of copies as they are.
+          condition: (c) => c.and(c.lt('userVersion', user.version), isNotErased()),
+        },
+      ),
+    );
+  });
+  if (user.teams === undefined) return;
+  const places = table.each(teamPlaceEntity, { userId }, { consistent: true });
+  await inParallel(places, UPDATES_AT_ONCE, async (item) => {
+    const { teamId, userVersion } = item;
+    if (userVersion >= user.version) return;
+    await ifConditionHolds(
+      table.update(
+        teamPlaceEntity,
+        { userId, teamId },
+        {
+          set: copiesFor(item),
           condition: (c) => c.and(c.lt('userVersion', user.version), isNotErased()),
         },
       ),

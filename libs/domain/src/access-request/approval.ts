@@ -4,7 +4,8 @@ import { requireOffered, withLengthOfRole, type Giver } from '../service-group/o
 import { existingServiceGroup } from '../service-group/service-group.js';
 import { decideUser } from '../user/decide.js';
 import type { NewUserEvent } from '../user/events.js';
-import { existingUser, isHeld } from '../user/user.js';
+import { existingUser } from '../user/user.js';
+import { isHeld } from '../values/ends.js';
 import { DomainError } from '../values/errors.js';
 import {
   endOf,

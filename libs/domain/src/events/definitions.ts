@@ -3,7 +3,9 @@ import { accessRoleEvents } from '../access-roles/events.js';
 import { accountEvents } from '../account/events.js';
 import { apiKeyEvents } from '../api-key/events.js';
 import { logStreamEvents } from '../log-stream/events.js';
-import { managerEvents, serviceGroupEvents } from '../service-group/events.js';
+import { managerEvents, serviceGroupEvents, teamAccessEvents } from '../service-group/events.js';
+import { teamEvents } from '../team/events.js';
+import { teamPlaceEvents } from '../team/place-events.js';
 import { identityEvents, membershipEvents, userEvents } from '../user/events.js';
 import { webhookEndpointEvents } from '../webhook-endpoint/events.js';
 import type { DataOf, EventDefinition, NewEventsOf, Field, PublishedDataOf } from '../schema/event-schema.js';
@@ -20,6 +22,9 @@ const definitions = {
   ...logStreamEvents,
   ...accessRequestEvents,
   ...accessRoleEvents,
+  ...teamEvents,
+  ...teamPlaceEvents,
+  ...teamAccessEvents,
 };
 type Definitions = typeof definitions;
 

@@ -1,7 +1,10 @@
 import type { AccessRoles } from '../access-roles/access-roles.js';
 import type { Account } from '../account/account.js';
 import type { Actor } from '../schema/recorded.js';
+import type { TeamAccess } from '../service-group/team-access.js';
 import type { ServiceGroup } from '../service-group/service-group.js';
+import type { Team } from '../team/team.js';
+import type { TeamPlace } from '../user/team-places.js';
 import type { Membership, User } from '../user/user.js';
 import { EVENTS, type EventType, type NewEvent } from './definitions.js';
 
@@ -72,6 +75,30 @@ export function snapshotOfMembership(
   const added = { ...sides, createdAt: membership.since, updatedAt: membership.since };
   const event = eventsOf({ ...added, updatedBy: addedBy as Actor }, sides.userId);
   return event('service_group.member_added', { ...sides, ...membership }, membership.since);
+}
+
+export function snapshotOfTeam(team: Team): SnapshotEvent[] {
+  return [eventsOf(team, team.teamId)('team.created', team, team.createdAt)];
+}
+
+/** @param sides what the event says of the user and of the team */
+export function snapshotOfTeamPlace(
+  sides: { accountId: string; userId: string; userName: string; userEmail: string; teamName: string },
+  { addedBy, ...place }: TeamPlace,
+): SnapshotEvent {
+  const added = { ...sides, createdAt: place.since, updatedAt: place.since };
+  const event = eventsOf({ ...added, updatedBy: addedBy as Actor }, sides.userId);
+  return event('team.member_added', { ...sides, ...place }, place.since);
+}
+
+/** @param sides what the event says of the service group and of the team */
+export function snapshotOfTeamAccess(
+  sides: { accountId: string; serviceGroupId: string; name: string; teamName: string },
+  { addedBy, ...access }: TeamAccess,
+): SnapshotEvent {
+  const added = { ...sides, createdAt: access.since, updatedAt: access.since };
+  const event = eventsOf({ ...added, updatedBy: addedBy as Actor }, sides.serviceGroupId);
+  return event('service_group.team_added', { ...sides, ...access }, access.since);
 }
 
 /** Each event takes from the state what its definition has fields for. */

@@ -12,6 +12,7 @@ export const ANYTHING_ELSE = 'anything else';
 const REMOVED = 'removed';
 
 export const membershipPlace = (serviceGroupId: string) => `membership ${serviceGroupId}`;
+export const teamPlace = (teamId: string) => `team ${teamId}`;
 export const managerPlace = (userId: string) => `manager ${userId}`;
 
 type Event = Pick<DomainEvent, 'type' | 'data' | 'version'>;
@@ -30,6 +31,7 @@ const ofName = () => ['name'];
 const ofMembership = ({ data }: { data: { serviceGroupId: string } }) => [
   membershipPlace(data.serviceGroupId),
 ];
+const ofTeam = ({ data }: { data: { teamId: string } }) => [teamPlace(data.teamId)];
 const nothing = (whyNot: string): NoWayBack => ({ whyNot, setsNothing: true });
 
 /** Of the aggregates whose changes can be undone: a new event must say what sets it back, or why nothing does. */
@@ -57,6 +59,14 @@ const PLACES: {
     if (event.data.cause !== 'expired') return ofMembership(event);
     return nothing('A membership that ended by itself stays ended: add the user again.');
   },
+  'team.member_added': ofTeam,
+  'team.membership_changed': ofTeam,
+  'team.membership_expiring': () => nothing('An announcement cannot be taken back.'),
+  'team.member_removed': endOfTeam,
+  'service_group.team_added': ofTeam,
+  'service_group.team_changed': ofTeam,
+  'service_group.team_expiring': () => nothing('An announcement cannot be taken back.'),
+  'service_group.team_removed': endOfTeam,
   'service_group.manager_added': ({ data }) => [managerPlace(data.userId)],
   'service_group.manager_removed': ({ data }) =>
     data.reason === 'manager_removed'
@@ -74,6 +84,13 @@ const PLACES: {
   }),
   'service_group.created': () => ({ whyNot: 'A service group may have members by now: remove it instead.' }),
 };
+
+function endOfTeam(event: { data: { teamId: string; reason: string; cause?: string } }): Places {
+  const { reason, cause } = event.data;
+  if (reason === 'team_removed') return { whyNot: 'What ended with its team cannot be restored.' };
+  if (cause !== 'expired') return ofTeam(event);
+  return nothing('What ended by itself stays ended: add it again.');
+}
 
 function noWayBack({ type }: Pick<Event, 'type'>): NoWayBack {
   return { whyNot: `There is no way back from ${type}.` };
@@ -117,6 +134,9 @@ export const notRevertible = (why: string) => new DomainError('change_not_revert
 export function placesTouchedBy(event: DomainEvent): readonly string[] {
   if (event.type === 'user.removed' || event.type === 'service_group.removed') return [REMOVED];
   if (event.type === 'service_group.membership_expiring' || event.type === 'user.seen_as') return [];
+  if (event.type === 'team.membership_expiring' || event.type === 'service_group.team_expiring') return [];
+  if (event.type === 'team.member_removed' || event.type === 'service_group.team_removed')
+    return ofTeam(event);
   if (event.type === 'service_group.member_removed') return ofMembership(event);
   if (event.type === 'service_group.manager_removed') return [managerPlace(event.data.userId)];
   if (event.type === 'user.activated') return ['status'];

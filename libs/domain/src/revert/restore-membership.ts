@@ -1,5 +1,6 @@
 import type { MembershipCommand } from '../user/decide-membership.js';
-import { isHeld, type User } from '../user/user.js';
+import type { User } from '../user/user.js';
+import { eventTime, isHeld } from '../values/ends.js';
 import type { ServiceGroupState } from '../service-group/service-group.js';
 import { notRevertible } from './places.js';
 import { endedByItself, type RestoredMembership } from './revert.js';
@@ -12,14 +13,13 @@ import { endedByItself, type RestoredMembership } from './revert.js';
  * @throws DomainError `change_superseded`, `change_not_revertible`
  */
 export function restoreMembership(
-  { memberships, updatedAt }: User,
+  user: User,
   { serviceGroupId, terms }: RestoredMembership,
   serviceGroup: ServiceGroupState,
   now: number,
 ): MembershipCommand | undefined {
-  const membership = memberships[serviceGroupId];
-  // The earliest time of the next event, by which commands are decided.
-  const at = Math.max(now, Date.parse(updatedAt) + 1);
+  const membership = user.memberships[serviceGroupId];
+  const at = eventTime(user, now);
   if (membership?.expiresAt !== undefined && !isHeld(membership, at))
     throw endedByItself(membership.expiresAt);
   const end = terms?.expiresAt ?? undefined;

@@ -85,6 +85,7 @@ describe('what takes a change back', () => {
       version: 4,
       commands: [{ type: 'change_user', name: 'Ada', role: 'member' }],
       memberships: [],
+      teams: [],
     });
   });
 

@@ -2,12 +2,12 @@
 
 import type { ServiceGroup, ServiceGroupCommand } from '../service-group/service-group.js';
 import { serviceGroupSettings } from '../service-group/fields.js';
-import type { MembershipTerms } from '../user/decide-membership.js';
+import type { MembershipTerms } from '../service-group/terms.js';
 import type { UserCommand } from '../user/decide.js';
 import { userSettings } from '../user/fields.js';
 import type { User } from '../user/user.js';
 import { DomainError } from '../values/errors.js';
-import type { ServiceGroupId, UserId } from '../values/ids.js';
+import type { ServiceGroupId, TeamId, UserId } from '../values/ids.js';
 import type { Settings } from '../values/settings.js';
 import { openPlaces, supersededBy, type ReversalFold, type Since } from './fold.js';
 import { EVERYTHING, notRevertible, patchBackTo } from './places.js';
@@ -23,6 +23,12 @@ export interface RestoredMembership {
   terms: MembershipTerms | undefined;
 }
 
+/** What a place in a team, or the access of a team, is to be again: absent, or present on terms. */
+export interface RestoredTeam {
+  teamId: TeamId;
+  terms: MembershipTerms | undefined;
+}
+
 /** What compensates for a change, on one aggregate. */
 export type Reversal =
   | {
@@ -32,6 +38,7 @@ export type Reversal =
       version: number;
       commands: readonly HeadCommand[];
       memberships: readonly RestoredMembership[];
+      teams: readonly RestoredTeam[];
     }
   | {
       kind: 'service-group';
@@ -41,6 +48,7 @@ export type Reversal =
         ServiceGroupCommand,
         { type: 'create_service_group' | 'remove_service_group' }
       >[];
+      teams: readonly RestoredTeam[];
     };
 
 /**
@@ -80,7 +88,7 @@ const refuse = (message: string) => new DomainError('change_superseded', message
 function reverseUser(was: User, now: User, places: readonly string[]) {
   const { userId } = now;
   if (places.includes(EVERYTHING))
-    return { kind: 'user', userId, commands: [{ type: 'remove_user' }], memberships: [] } as const;
+    return { kind: 'user', userId, commands: [{ type: 'remove_user' }], memberships: [], teams: [] } as const;
   const change = valuesOf(['name', 'email', 'role'], userSettings, was, now, places);
   const status = was.status === 'suspended' ? 'suspend_user' : 'reactivate_user';
   const commands: HeadCommand[] = [
@@ -90,14 +98,29 @@ function reverseUser(was: User, now: User, places: readonly string[]) {
   const memberships = places
     .filter((place) => place.startsWith('membership '))
     .map((place) => restored(was, place.slice('membership '.length) as ServiceGroupId));
-  return { kind: 'user', userId, commands, memberships } as const;
+  const teams = teamsAt(places).map((teamId) => ({ teamId, terms: termsBefore(was.places?.[teamId]) }));
+  return { kind: 'user', userId, commands, memberships, teams } as const;
+}
+
+function teamsAt(places: readonly string[]): TeamId[] {
+  return places
+    .filter((place) => place.startsWith('team '))
+    .map((place) => place.slice('team '.length) as TeamId);
+}
+
+/** Undefined: there was none. */
+function termsBefore(
+  before:
+    | { expiresAt?: string; reason?: string; accessRole?: MembershipTerms['accessRole'] | undefined }
+    | undefined,
+): MembershipTerms | undefined {
+  if (!before) return undefined;
+  const { expiresAt = null, reason, accessRole = null } = before;
+  return { expiresAt, accessRole, ...(reason !== undefined && { reason }) };
 }
 
 function restored({ memberships }: User, serviceGroupId: ServiceGroupId): RestoredMembership {
-  const membership = memberships[serviceGroupId];
-  if (!membership) return { serviceGroupId, terms: undefined };
-  const { expiresAt = null, reason, accessRole = null } = membership;
-  return { serviceGroupId, terms: { expiresAt, accessRole, ...(reason !== undefined && { reason }) } };
+  return { serviceGroupId, terms: termsBefore(memberships[serviceGroupId]) };
 }
 
 function reverseServiceGroup(was: ServiceGroup, now: ServiceGroup, places: readonly string[]) {
@@ -118,6 +141,7 @@ function reverseServiceGroup(was: ServiceGroup, now: ServiceGroup, places: reado
           return { type, userId };
         }),
     ],
+    teams: teamsAt(places).map((teamId) => ({ teamId, terms: termsBefore(was.teamAccess?.[teamId]) })),
   } as const;
 }
 

@@ -35,6 +35,8 @@ export interface MembershipRules {
   readonly defaultLengthSeconds?: number;
   readonly reasonRequired?: true;
   readonly membersMayAsk?: true;
+  /** Teams may enter although an end or a reason is required: that of the team's access is. */
+  readonly teamsMayEnter?: true;
   /** Managers, unless it says otherwise. */
   readonly approvers?: Approvers;
   /** What managers and requests may give. Admins may give any access role. */
@@ -49,6 +51,7 @@ export interface MembershipRulesChange {
   readonly defaultLengthSeconds?: number | null;
   readonly reasonRequired?: boolean | null;
   readonly membersMayAsk?: boolean | null;
+  readonly teamsMayEnter?: boolean | null;
   readonly approvers?: Approvers | null;
   /** Replaces the list. */
   readonly accessRoles?: readonly OfferedAccessRoleInput[] | null;
@@ -147,6 +150,12 @@ export const membershipRuleFields = defineResource({
     ...NOT_NEEDED,
     given: 'Whether members of the account may ask for a membership.',
   },
+  teamsMayEnter: {
+    type: 'boolean',
+    ...NOT_NEEDED,
+    given:
+      'Whether teams may be given access although an end or a reason is required: then that is required of the access of the team. Of no importance without such a rule.',
+  },
   approvers: {
     type: 'string',
     values: APPROVERS,
@@ -195,6 +204,7 @@ export const membershipRules: Setting<MembershipRules, MembershipRulesChange> & 
     defaultLengthSeconds: length('How long a membership lasts if no end is given.'),
     reasonRequired: yes('Present if a membership can only be given with a reason.'),
     membersMayAsk: yes('Present if members of the account may ask for a membership.'),
+    teamsMayEnter: yes('Present if teams may be given access although an end or a reason is required.'),
     accessRoles: {
       type: 'array',
       items: {

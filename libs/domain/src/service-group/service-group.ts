@@ -7,6 +7,7 @@ import { parseAll } from '../values/parse-all.js';
 import { changeSettings, newSettings, withSettings, type SettingsOf } from '../values/settings.js';
 import type { NewServiceGroupEvent } from './events.js';
 import { serviceGroupSettings, type ServiceGroupSettingsInput } from './fields.js';
+import { evolveTeamAccess, type TeamAccess, type TeamOfGroup } from './team-access.js';
 
 interface NoServiceGroup {
   status: 'none';
@@ -21,6 +22,10 @@ export interface ServiceGroup extends SettingsOf<typeof serviceGroupSettings> {
   name: string;
   /** Who may manage its members, in the order in which they were added. Absent if nobody was. */
   managers?: readonly UserId[];
+  /** The teams whose users may enter, in the order in which they were added. Absent if there are none. Kept when it is removed. */
+  teams?: readonly TeamOfGroup[];
+  /** Their access, as far as it is known. */
+  teamAccess?: Readonly<Record<string, TeamAccess>>;
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -165,8 +170,15 @@ export function evolveServiceGroup(
         serviceGroup,
         serviceGroup.managers?.filter((userId) => userId !== event.data.userId),
       );
-    case 'service_group.removed':
-      return { ...withManagers(serviceGroup), status: 'removed' };
+    case 'service_group.team_added':
+    case 'service_group.team_changed':
+    case 'service_group.team_expiring':
+    case 'service_group.team_removed':
+      return evolveTeamAccess(serviceGroup, event);
+    case 'service_group.removed': {
+      const { teamAccess: _ended, ...removed } = withManagers(serviceGroup);
+      return { ...removed, status: 'removed' };
+    }
     default:
       return event satisfies never;
   }

@@ -1,51 +1,22 @@
-import {
-  existingAccessRole,
-  initialAccessRoles,
-  type AccessRoleReference,
-  type AccessRolesState,
-} from '../access-roles/access-roles.js';
+import type { AccessRoleReference } from '../access-roles/access-roles.js';
 import { DomainError, orRefusal } from '../values/errors.js';
 import type { ServiceGroupId, UserId } from '../values/ids.js';
-import { membershipReasonRule } from '../values/name.js';
-import { parseAll } from '../values/parse-all.js';
+import { eventTime, isHeld, isNoticeDue, parseGivenFor } from '../values/ends.js';
 import {
   changedTerms,
   givenTerms,
   isLaterEnd,
   type MembershipRules,
 } from '../service-group/membership-rules.js';
-import { requireMayGiveRole, withLengthOfRole, type Giver } from '../service-group/offered-roles.js';
+import { requireMayGiveRole, withLengthOfRole } from '../service-group/offered-roles.js';
 import {
   existingServiceGroup,
   type ServiceGroup,
   type ServiceGroupState,
 } from '../service-group/service-group.js';
+import { changedRole, resolveRole, type MembershipTerms, type RoleContext } from '../service-group/terms.js';
 import type { MembershipIdentity, NewUserEvent } from './events.js';
-import { isHeld, type Membership, type User, type UserState } from './user.js';
-
-/** For how long a membership is given, why, and with which access role. */
-export interface MembershipTerms {
-  /** ISO 8601. Null: it has no end. Absent: the same when it is given, and no change when it is changed. */
-  expiresAt?: string | null | undefined;
-  reason?: string | undefined;
-  /** Stands in where the service group requires a reason and none is given: for those who have no way to give one. */
-  reasonIfRequired?: string | undefined;
-  /**
-   * A key, or what it named when this was planned. Null: none. Absent: none when a membership is given, unless it gets the default of
-   * the service group, and no change when it is changed.
-   */
-  accessRole?: string | AccessRoleReference | null | undefined;
-  /** A new membership gets the default of the service group if none is named: from SCIM, imports and invitations. */
-  withDefaultRole?: boolean | undefined;
-}
-
-/** What giving an access role takes. */
-export interface RoleContext {
-  /** Those of the account, among which the role must be. Absent: a reference is taken as it is, and a key names nothing. */
-  accessRoles?: AccessRolesState | undefined;
-  /** Absent: somebody who may give any. */
-  giver?: Giver | undefined;
-}
+import type { Membership, User, UserState } from './user.js';
 
 export type MembershipCommand =
   | ({ type: 'add_member'; serviceGroup: ServiceGroupState } & MembershipTerms & RoleContext)
@@ -130,15 +101,6 @@ function roleOfNewMember(
   return given instanceof DomainError ? undefined : given;
 }
 
-/** @throws DomainError `access_role_not_found` */
-function resolveRole(
-  wanted: string | AccessRoleReference,
-  accessRoles: AccessRolesState | undefined,
-): AccessRoleReference {
-  if (typeof wanted !== 'string' && !accessRoles) return wanted;
-  return existingAccessRole(accessRoles ?? initialAccessRoles, wanted);
-}
-
 /**
  * Sets, moves or takes away the end of a membership, or changes its access role.
  * @throws DomainError `membership_not_found`, `invalid_expires_at`, `membership_too_long`, `reason_required`, `access_role_not_found`,
@@ -155,7 +117,7 @@ export function changeMembership(
   const previousExpiresAt = membership.expiresAt ?? null;
   const before = { expiresAt: previousExpiresAt, reason: membership.reason };
   const { accessRole: previousAccessRole } = membership;
-  const accessRole = changedRole(membership, given);
+  const accessRole = changedRole(previousAccessRole, given);
   const hasNewRole = accessRole?.id !== previousAccessRole?.id;
   if (accessRole && hasNewRole) requireMayGiveRole(rules, accessRole.key, user.userId, given.giver);
   const roleRules = withLengthOfRole(rules, accessRole?.key);
@@ -172,15 +134,6 @@ export function changeMembership(
     ...(previousAccessRole && { previousAccessRole }),
   };
   return [{ type: 'service_group.membership_changed', data }];
-}
-
-/** @throws DomainError `access_role_not_found` */
-function changedRole(
-  { accessRole: present }: Membership,
-  { accessRole: wanted, accessRoles }: MembershipTerms & RoleContext,
-): AccessRoleReference | undefined {
-  if (wanted === undefined) return present;
-  return wanted === null ? undefined : resolveRole(wanted, accessRoles);
 }
 
 /** @throws DomainError `membership_not_found` */
@@ -211,9 +164,7 @@ export function announceEnd(
   { now }: Moment,
 ): NewUserEvent[] {
   const membership = presentMembership(state, serviceGroupId);
-  if (membership?.expiresAt === undefined || membership.noticeAt === undefined) return [];
-  const at = eventTime(state as User, now);
-  if (at < Date.parse(membership.noticeAt) || !isHeld(membership, at)) return [];
+  if (!membership || !isNoticeDue(membership, eventTime(state as User, now))) return [];
   const data = { ...membershipIdentity(state as User, membership), expiresAt: membership.expiresAt };
   return [{ type: 'service_group.membership_expiring', data }];
 }
@@ -252,11 +203,6 @@ function heldMembership(user: User, serviceGroupId: ServiceGroupId, at: number):
   throw new DomainError('membership_not_found', 'The user is not a member of this service group.');
 }
 
-/** The earliest time of the next event: what it finds ended has ended at that time, whatever the clock says. */
-function eventTime({ updatedAt }: User, now: number): number {
-  return Math.max(now, Date.parse(updatedAt) + 1);
-}
-
 function expiryOf(user: User, membership: Membership): NewUserEvent {
   const expiresAt = membership.expiresAt!;
   const end = { reason: 'member_removed', cause: 'expired', expiresAt, until: expiresAt } as const;
@@ -271,25 +217,8 @@ function ofEnded(user: User, membership: Membership) {
   return { ...membershipIdentity(user, membership), ...(accessRole && { accessRole }) };
 }
 
-function parseTerms({ expiresAt, reason, reasonIfRequired }: MembershipTerms, at: number): MembershipTerms {
-  return parseAll({
-    reasonIfRequired: () => reasonIfRequired,
-    expiresAt: () => (typeof expiresAt === 'string' ? parseEnd(expiresAt, at) : expiresAt),
-    reason: () => (reason === undefined ? undefined : membershipReasonRule.parse(reason)),
-  });
-}
-
-/** A year of five digits would sort before others. */
-const LAST_END = Date.parse('9999-12-31T23:59:59.999Z');
-
-/** @returns in UTC with milliseconds @throws DomainError `invalid_expires_at` */
-function parseEnd(expiresAt: string, at: number): string {
-  const refuse = (why: string) =>
-    new DomainError('invalid_expires_at', `expiresAt must be ${why}.`, 'expiresAt');
-  const end = Date.parse(expiresAt);
-  if (Number.isNaN(end) || end > LAST_END) throw refuse('a time in ISO 8601, before the year 10000');
-  if (end <= at) throw refuse('in the future');
-  return new Date(end).toISOString();
+function parseTerms(given: MembershipTerms, at: number): MembershipTerms {
+  return { reasonIfRequired: given.reasonIfRequired, ...parseGivenFor(given, at) };
 }
 
 function membershipIdentity(user: User, membership: Membership): MembershipIdentity & { since: string } {

@@ -18,6 +18,7 @@ import {
   type NewEventsOf,
 } from '../schema/event-schema.js';
 import { changedFields, createdFields, inWords } from '../values/settings.js';
+import { teamPlaceEvents } from '../team/place-events.js';
 import { ROLES } from '../permissions/roles.js';
 import { userSettings } from './fields.js';
 
@@ -210,4 +211,6 @@ export const membershipEvents = {
 export type UserIdentity = Pick<DataOf<(typeof userEvents)['user.created']>, 'userId' | 'name' | 'email'>;
 export type MembershipIdentity = DataOfFields<typeof membership>;
 
-export type NewUserEvent = NewEventsOf<typeof userEvents & typeof identityEvents & typeof membershipEvents>;
+export type NewUserEvent = NewEventsOf<
+  typeof userEvents & typeof identityEvents & typeof membershipEvents & typeof teamPlaceEvents
+>;

@@ -8,7 +8,8 @@ import type { NewUserEvent } from './events.js';
 import { userSettings, type PRESENT_USER_STATUSES, type USER_STATUSES } from './fields.js';
 import type { Role } from '../permissions/roles.js';
 import { sameIdentity, type LinkedIdentity } from '../values/identities.js';
-import { DAY_MS } from '../values/until.js';
+import { endingAfter, endingAt, type Ending } from '../values/ends.js';
+import { evolveTeamPlaces, type TeamOfUser, type TeamPlace } from './team-places.js';
 
 interface NoUser {
   status: 'none';
@@ -18,29 +19,17 @@ export type PresentUserStatus = (typeof PRESENT_USER_STATUSES)[number];
 export type UserStatus = (typeof USER_STATUSES)[number];
 
 /** A user may enter a service group: since when, and added by whom. */
-export interface Membership {
+export interface Membership extends Ending {
   serviceGroupId: ServiceGroupId;
   serviceGroupName: string;
   /** The version of the service group with this name. */
   serviceGroupVersion: number;
   since: string;
   addedBy: string;
-  /** From this instant on it no longer holds, whether or not an event has ended it yet. Absent: it has no end. */
-  expiresAt?: string;
   /** Why it was given. */
   reason?: string;
   /** What its user may do in the service group besides entering it, as long as the account has this role. */
   accessRole?: AccessRoleReference;
-  /** When its end is to be announced, until that has been done. Absent if the membership is shorter than the notice. */
-  noticeAt?: string;
-}
-
-/** How long before the end of a membership `membership_expiring` is published. */
-export const NOTICE_BEFORE_END_MS = DAY_MS;
-
-/** @param at milliseconds since the epoch */
-export function isHeld({ expiresAt }: Pick<Membership, 'expiresAt'>, at: number): boolean {
-  return expiresAt === undefined || at < Date.parse(expiresAt);
 }
 
 export interface User extends SettingsOf<typeof userSettings> {
@@ -60,6 +49,10 @@ export interface User extends SettingsOf<typeof userSettings> {
   erased?: true;
   memberships: Readonly<Record<string, Membership>>;
   membershipCount: number;
+  /** Their teams, in the order in which they joined them. Absent if they have none. */
+  teams?: readonly TeamOfUser[];
+  /** Their places in teams, as far as they are known. */
+  places?: Readonly<Record<string, TeamPlace>>;
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -106,7 +99,7 @@ export function evolveUser(state: UserState, event: Recorded<NewUserEvent>): Use
     case 'user.reactivated':
       return { ...user, status: 'active', reactivatedAt: at };
     case 'user.removed': {
-      const { identities: _, ...rest } = user;
+      const { identities: _, teams: _teams, places: _places, ...rest } = user;
       return { ...rest, status: 'removed', memberships: {}, membershipCount: 0 };
     }
     case 'user.identity_linked': {
@@ -144,6 +137,11 @@ export function evolveUser(state: UserState, event: Recorded<NewUserEvent>): Use
       const { [event.data.serviceGroupId]: _ended, ...memberships } = user.memberships;
       return { ...user, memberships, membershipCount: user.membershipCount - 1 };
     }
+    case 'team.member_added':
+    case 'team.membership_changed':
+    case 'team.membership_expiring':
+    case 'team.member_removed':
+      return evolveTeamPlaces(user, event);
     default:
       return event satisfies never;
   }
@@ -157,24 +155,16 @@ export function evolveMembership(
   if (event.type === 'service_group.membership_expiring')
     return { ...membership, ...(roleBefore && { accessRole: roleBefore }), expiresAt: event.data.expiresAt };
   const { expiresAt, reason = membership.reason, accessRole } = event.data;
-  const because = { ...(reason !== undefined && { reason }), ...(accessRole && { accessRole }) };
-  if (expiresAt !== (endBefore ?? null))
-    return { ...membership, ...endingAt(expiresAt, event.at), ...because };
-  const kept = {
+  const before = {
     ...(endBefore !== undefined && { expiresAt: endBefore }),
     ...(noticeAt !== undefined && { noticeAt }),
   };
-  return { ...membership, ...kept, ...because };
-}
-
-/** @param setAt when the end was set: a notice that would have come before it does not come at all */
-function endingAt(
-  expiresAt: string | null | undefined,
-  setAt: string,
-): Pick<Membership, 'expiresAt' | 'noticeAt'> {
-  if (expiresAt === undefined || expiresAt === null) return {};
-  const noticeAt = new Date(Date.parse(expiresAt) - NOTICE_BEFORE_END_MS).toISOString();
-  return noticeAt > setAt ? { expiresAt, noticeAt } : { expiresAt };
+  return {
+    ...membership,
+    ...endingAfter(before, expiresAt, event.at),
+    ...(reason !== undefined && { reason }),
+    ...(accessRole && { accessRole }),
+  };
 }
 
 /** True for users who count towards the rule that an account must keep at least one owner. */

@@ -3,6 +3,7 @@ export const ID_PREFIXES = {
   account: 'acct',
   user: 'user',
   'service-group': 'sgrp',
+  team: 'team',
   'api-key': 'akey',
   'webhook-endpoint': 'whep',
   'log-stream': 'lstr',
@@ -17,6 +18,7 @@ export type IdOf<Kind extends keyof typeof ID_PREFIXES> = `${(typeof ID_PREFIXES
 export type AccountId = IdOf<'account'>;
 export type UserId = IdOf<'user'>;
 export type ServiceGroupId = IdOf<'service-group'>;
+export type TeamId = IdOf<'team'>;
 export type ApiKeyId = IdOf<'api-key'>;
 export type WebhookEndpointId = IdOf<'webhook-endpoint'>;
 export type LogStreamId = IdOf<'log-stream'>;

@@ -9,6 +9,7 @@ import { externalIdItems } from '../../core/claims.js';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
 import { managerItems } from './manager-items.js';
 import { nameItems } from './name-claims.js';
+import { teamAccessItems } from './team-items.js';
 
 /** @param expiresAt of a tombstone with nothing left below it */
 export function changeServiceGroup(
@@ -20,7 +21,7 @@ export function changeServiceGroup(
 ): Change & { state: ServiceGroupState } {
   return deriveChange(serviceGroupId, before, newEvents, provenance, {
     evolve: evolveServiceGroup,
-    head: (was, { updatedBy: _by, ...kept }, lastEvents) => {
+    head: (was, { updatedBy: _by, teamAccess: _access, ...kept }, lastEvents) => {
       const item = { ...kept, lastEvents, ...(expiresAt !== undefined && { expiresAt }) };
       return replaceHead(
         was,
@@ -29,7 +30,7 @@ export function changeServiceGroup(
           serviceGroupEntity.update(
             { accountId: kept.accountId, serviceGroupId },
             {
-              ...replacing(was, item, ['accountId', 'serviceGroupId']),
+              ...replacing(was, item, ['accountId', 'serviceGroupId', 'teamAccess']),
               condition: (c) => c.eq('version', version),
             },
           ),
@@ -39,6 +40,7 @@ export function changeServiceGroup(
       ...nameItems(was, state),
       ...externalIdItems('service-group', serviceGroupId, was, state),
       ...managerItems(was, state, events),
+      ...teamAccessItems(was, state, events),
     ],
     usage: (was, state) => ({ serviceGroups: Number(exists(state)) - Number(exists(was)) }),
   });

@@ -1,11 +1,17 @@
-import { DomainError, existingServiceGroup, type ServiceGroupState } from '#libs/domain';
+import { DomainError, existingServiceGroup, type ServiceGroupState, type TeamAccess } from '#libs/domain';
 import type { Item } from '@rollbook/single-table';
 import { lastActor } from '../../core/states.js';
 import type { serviceGroupEntity } from '../../table/items/service-groups.js';
+import type { teamAccessEntity } from '../../table/items/teams.js';
 
 export type ServiceGroupItem = Item<typeof serviceGroupEntity>;
+export type TeamAccessItem = Item<typeof teamAccessEntity>;
 
-export function serviceGroupState(item: ServiceGroupItem | undefined): ServiceGroupState {
+/** @param access the items of its teams that the decision needs; the head contains none */
+export function serviceGroupState(
+  item: ServiceGroupItem | undefined,
+  access: readonly TeamAccessItem[] = [],
+): ServiceGroupState {
   if (!item) return { status: 'none' };
   const {
     lastEvents,
@@ -16,7 +22,21 @@ export function serviceGroupState(item: ServiceGroupItem | undefined): ServiceGr
     recountedAt: _anew,
     ...state
   } = item;
-  return { ...state, ...lastActor(lastEvents) };
+  const ofTeams = access.length > 0 && {
+    teamAccess: Object.fromEntries(access.map((each) => [each.teamId, teamAccessOf(each)])),
+  };
+  return { ...state, ...ofTeams, ...lastActor(lastEvents) };
+}
+
+export function teamAccessOf(item: TeamAccessItem): TeamAccess {
+  const { teamId, since, addedBy, endsAt, reason, accessRole, noticeAt } = item;
+  return {
+    ...{ teamId, since, addedBy },
+    ...(endsAt !== undefined && { expiresAt: endsAt }),
+    ...(reason !== undefined && { reason }),
+    ...(accessRole && { accessRole }),
+    ...(noticeAt !== undefined && { noticeAt }),
+  };
 }
 
 /** @throws DomainError `service_group_not_found`, which says where in the request */

@@ -22,7 +22,9 @@ import { membershipEntity, pastMembershipEntity } from '../../table/items/member
 import { identityEntity, ownerEntity, userEntity } from '../../table/items/users.js';
 import { emailItems } from './email-claims.js';
 import { dueItems } from './memberships/due-membership.js';
-import { endedAt, membershipAttributes, presentAttributes, userItem } from './state.js';
+import { placeItems } from './places/place-items.js';
+import { endedAt } from '../../core/ending-items.js';
+import { copiesOf, membershipAttributes, presentAttributes, userItem } from './state.js';
 
 /** @param key undefined if the user has none @param expiresAt of a tombstone with nothing left below it */
 export function changeUser(
@@ -54,7 +56,7 @@ export function changeUser(
                 { accountId: state.accountId, userId },
                 {
                   // Its key was read from the head, and stays.
-                  ...replacing(was, item, ['accountId', 'userId', 'memberships', 'userKey']),
+                  ...replacing(was, item, ['accountId', 'userId', 'memberships', 'places', 'userKey']),
                   condition: (c) => c.eq('version', version),
                 },
               ),
@@ -67,6 +69,7 @@ export function changeUser(
       ...ownerItems(was, state),
       ...endedInvitationItems(was, state),
       ...membershipItems(was, state, events),
+      ...placeItems(was, state, events),
     ],
     usage: (was, state) => ({
       users: Number(exists(state)) - Number(exists(was)),
@@ -136,11 +139,6 @@ function membershipItems(before: UserState, after: User, events: UserEvent[]): T
       ...dueItems(due(was), due(is)),
     ];
   });
-}
-
-function copiesOf({ userId, name, email, role, status, version }: User) {
-  const side = { userName: name, userEmail: email, userRole: role, userStatus: status, userVersion: version };
-  return { userId, ...side };
 }
 
 /** @param ended by itself, and still there: the new one takes its place */

@@ -10,7 +10,9 @@ import { canEndAtOnce, membershipOf, MAX_MEMBERSHIPS_AT_ONCE, type MembershipIte
 import { requireAllMemberships } from './torn-reads.js';
 import { decideInTurn, loadUser, ownerGuards } from './users.js';
 
-/** With their memberships: in the same transaction, or by a job of the same commit, while no reader sees any of them. */
+/**
+ * With their memberships and places in teams: in the same transaction, or by a job of the same commit, while no reader sees any of them.
+ */
 export async function removeUser(
   tenant: Tenant,
   userId: UserId,
@@ -25,8 +27,9 @@ export async function removeUser(
         loadUser(tenant, userId),
         directory.table.query(membershipEntity, { userId }, atMost),
       ]);
-      const atOnce = canEndAtOnce(items);
       const head = loaded.before;
+      const inTeams = head.status !== 'none' && head.teams !== undefined;
+      const atOnce = !inTeams && canEndAtOnce(items);
       return {
         ...loaded,
         atOnce,

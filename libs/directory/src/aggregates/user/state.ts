@@ -1,22 +1,37 @@
-import type { Membership, NewUserEvent, User, UserState } from '#libs/domain';
+import type { Membership, NewUserEvent, TeamPlace, User, UserState } from '#libs/domain';
 import type { Item } from '@rollbook/single-table';
 import { lastActor } from '../../core/states.js';
 import type { LastCommit } from '../../table/items/last-commit.js';
 import type { membershipEntity } from '../../table/items/memberships.js';
+import type { teamPlaceEntity } from '../../table/items/teams.js';
 import type { userEntity } from '../../table/items/users.js';
 
 export type UserItem = Item<typeof userEntity>;
 export type MembershipItem = Item<typeof membershipEntity>;
+export type TeamPlaceItem = Item<typeof teamPlaceEntity>;
 
-/** @param memberships the user's membership items that the decision needs; the head contains none */
+/** @param memberships the user's membership items that the decision needs, like `places`; the head contains none */
 export function userState(
   item: UserItem | undefined,
   memberships: readonly MembershipItem[] = [],
+  places: readonly TeamPlaceItem[] = [],
 ): UserState {
   if (!item) return { status: 'none' };
   const { lastEvents, expiresAt: _expiry, userKey: _key, ...head } = item;
   const known = Object.fromEntries(memberships.map((each) => [each.serviceGroupId, membershipOf(each)]));
-  return { ...head, memberships: known, ...lastActor(lastEvents) };
+  const inTeams = places.length > 0 && {
+    places: Object.fromEntries(places.map((each) => [each.teamId, placeOf(each)])),
+  };
+  return { ...head, memberships: known, ...inTeams, ...lastActor(lastEvents) };
+}
+
+export function placeOf({ teamId, since, addedBy, endsAt, reason, noticeAt }: TeamPlaceItem): TeamPlace {
+  return {
+    ...{ teamId, since, addedBy },
+    ...(endsAt !== undefined && { expiresAt: endsAt }),
+    ...(reason !== undefined && { reason }),
+    ...(noticeAt !== undefined && { noticeAt }),
+  };
 }
 
 export function membershipOf(item: MembershipItem): Membership {
@@ -42,14 +57,9 @@ export function presentAttributes(membership: Membership) {
   return { ...membershipAttributes(membership), ...(noticeAt !== undefined && { noticeAt }) };
 }
 
-/** When a membership ended that something else ended at a time: it may have ended by itself before. */
-export function endedAt({ expiresAt }: Pick<Membership, 'expiresAt'>, until: string): string {
-  return expiresAt !== undefined && expiresAt < until ? expiresAt : until;
-}
-
 /** @param userKey as stored, unless it has been destroyed */
 export function userItem(
-  { memberships: _items, updatedBy: _by, ...head }: User,
+  { memberships: _items, places: _places, updatedBy: _by, ...head }: User,
   lastEvents: LastCommit,
   userKey: string | undefined,
 ): UserItem {
@@ -94,4 +104,10 @@ export function canEndAtOnce(
   most = MAX_MEMBERSHIPS_AT_ONCE,
 ): boolean {
   return fittingInto(2 * most, memberships).length === memberships.length;
+}
+
+/** What a membership, or a place in a team, copies of its user. */
+export function copiesOf({ userId, name, email, role, status, version }: User) {
+  const side = { userName: name, userEmail: email, userRole: role, userStatus: status, userVersion: version };
+  return { userId, ...side };
 }

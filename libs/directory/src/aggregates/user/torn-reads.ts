@@ -2,7 +2,7 @@ import type { User } from '#libs/domain';
 import { TornReadError } from '../../core/execute.js';
 
 /** @throws TornReadError if a membership is younger than the head it was read with */
-export function requireOneInstant({ memberships, updatedAt }: User): void {
+export function requireOneInstant({ memberships, updatedAt }: Pick<User, 'memberships' | 'updatedAt'>): void {
   if (Object.values(memberships).some(({ since }) => since > updatedAt)) throw new TornReadError();
 }
 

@@ -11,7 +11,7 @@ import {
   type UserId,
   type UserState,
 } from '#libs/domain';
-import { endedAt } from '../../aggregates/user/state.js';
+import { endedAt } from '../../core/ending-items.js';
 import { externalIdOf, foldHistory, heldSince, type FoldedHistory } from './folded-history.js';
 
 /** What memberships copy from their user, as of one version. */

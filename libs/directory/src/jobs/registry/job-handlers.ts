@@ -6,12 +6,14 @@ import { importNextPart } from '../imports/import-chunks.js';
 import { closeNextPart } from '../removals/close-account.js';
 import { eraseNextCopies } from '../removals/erase-user.js';
 import { revertNextParts } from '../reverts/revert-chunks.js';
+import { endTeam } from '../removals/remove-team.js';
 import { endMembershipsOfServiceGroup, endMembershipsOfUser } from '../removals/remove-memberships.js';
 
 /** Which handler runs the chunks of each type of job. */
 const JOB_HANDLERS: Readonly<Record<JobType, JobHandler>> = {
   'remove-user-memberships': endMembershipsOfUser,
   'remove-service-group-memberships': endMembershipsOfServiceGroup,
+  'remove-team': endTeam,
   'close-account': closeNextPart,
   'erase-user': eraseNextCopies,
   import: importNextPart,

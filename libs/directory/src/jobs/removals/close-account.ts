@@ -1,6 +1,7 @@
 import {
   removeLogStreamWithAccount,
   removeServiceGroupWithAccount,
+  removeTeamWithAccount,
   removeUserWithAccount,
   removeWebhookEndpointWithAccount,
 } from '#libs/domain';
@@ -14,6 +15,7 @@ import { fencesEntity } from '../../table/items/accounts.js';
 import { membershipEntity } from '../../table/items/memberships.js';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
 import { endSessionsOfUser } from '../../sign-in/sessions.js';
+import { teamEntity } from '../../table/items/teams.js';
 import { userEntity } from '../../table/items/users.js';
 import { commitChunk } from '../progress.js';
 import { isFull, jobItems, type Fences } from '../../core/jobs.js';
@@ -21,6 +23,8 @@ import type { Job } from '../../table/items/jobs.js';
 import { openUserKey } from '../../core/user-keys.js';
 import { canEndAtOnce, MAX_MEMBERSHIPS_AT_ONCE, userState } from '../../aggregates/user/state.js';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
+import { changeTeam } from '../../aggregates/team/changes.js';
+import { teamState } from '../../aggregates/team/state.js';
 import { changeLogStream, streamsOf } from '../../aggregates/log-stream/log-streams.js';
 import { changeWebhookEndpoint } from '../../aggregates/webhook-endpoint/change-endpoint.js';
 import { endpointsOf } from '../../aggregates/webhook-endpoint/endpoints.js';
@@ -30,7 +34,7 @@ const READ_AT_ONCE = 20;
 /** The 100 operations of a transaction, less those of the job and its fence. */
 const MAX_OPERATIONS = 98;
 
-/** First its users with their memberships, then its service groups, then its webhook endpoints and log streams. */
+/** First its users with their memberships, then its service groups and its teams, then its webhook endpoints and log streams. */
 export async function closeNextPart(directory: Directory, job: Job): Promise<ChunkResult> {
   const { accountId, actor, correlationId, causationId } = job;
   const { table, now } = directory;
@@ -56,13 +60,23 @@ export async function closeNextPart(directory: Directory, job: Job): Promise<Chu
     { accountId },
     { ...present, filter: (c) => c.ne('status', 'removed') },
   );
-  const removals = groups.items.map((item) => {
-    const state = serviceGroupState(item);
-    const newEvents = removeServiceGroupWithAccount(state);
-    return changeServiceGroup(item.serviceGroupId, state, newEvents, provenance, tombstoneExpiry(directory))
-      .transactItems;
+  if (groups.items.length > 0) {
+    const fences = await table.get(fencesEntity, { accountId }, { consistent: true });
+    const removals = groups.items.map((item) => removalOfGroup(directory, item, fences, provenance));
+    const parts = withOneFence(removals.filter((removal) => removal !== undefined));
+    return parts.length === 0 ? 'waiting' : commitParts(directory, job, parts, false);
+  }
+  const teams = await table.query(
+    teamEntity,
+    { accountId },
+    { ...present, filter: (c) => c.ne('status', 'removed') },
+  );
+  const ofTeams = teams.items.map((item) => {
+    const state = teamState(item);
+    const newEvents = removeTeamWithAccount(state);
+    return changeTeam(item.teamId, state, newEvents, provenance, tombstoneExpiry(directory)).transactItems;
   });
-  if (removals.length > 0) return commitParts(directory, job, removals, false);
+  if (ofTeams.length > 0) return commitParts(directory, job, ofTeams, false);
   const receivers = await removalsOfReceivers(directory, provenance);
   return commitParts(directory, job, receivers, receivers.length === 0);
 }
@@ -98,7 +112,7 @@ async function removalOfUser(
     { userId },
     { limit: MAX_MEMBERSHIPS_AT_ONCE + 1, consistent: true },
   );
-  const atOnce = canEndAtOnce(items);
+  const atOnce = user.teams === undefined && canEndAtOnce(items);
   if (!atOnce && isFull(fences ?? {})) return undefined;
   const state = userState(user, atOnce ? items : []);
   const key = await openUserKey(directory.keyRing, userId, user.userKey);
@@ -106,6 +120,26 @@ async function removalOfUser(
   const change = changeUser(userId, state, removeUserWithAccount(state), provenance, key, expiresAt);
   if (atOnce) return { transactItems: change.transactItems, fence: false };
   const job = jobItems(directory, 'remove-user-memberships', userId, fences, change.events, provenance);
+  return { transactItems: [...change.transactItems, ...job.transactItems], fence: true };
+}
+
+/** Teams that had access are left to a job. Undefined if it has to wait for others. */
+function removalOfGroup(
+  directory: Directory,
+  item: Item<typeof serviceGroupEntity>,
+  fences: Fences | undefined,
+  provenance: Provenance,
+): { transactItems: TransactItem[]; fence: boolean } | undefined {
+  const { serviceGroupId, teams } = item;
+  const hasTeams = teams !== undefined;
+  if (hasTeams && isFull(fences ?? {})) return undefined;
+  const state = serviceGroupState(item);
+  const newEvents = removeServiceGroupWithAccount(state);
+  const expiresAt = hasTeams ? undefined : tombstoneExpiry(directory);
+  const change = changeServiceGroup(serviceGroupId, state, newEvents, provenance, expiresAt);
+  if (!hasTeams) return { transactItems: change.transactItems, fence: false };
+  const type = 'remove-service-group-memberships';
+  const job = jobItems(directory, type, serviceGroupId, fences, change.events, provenance);
   return { transactItems: [...change.transactItems, ...job.transactItems], fence: true };
 }
 

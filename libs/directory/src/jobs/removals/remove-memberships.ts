@@ -5,24 +5,23 @@ import type { Directory, ChunkResult } from '../../core/directory.js';
 import { readAccount } from '../../aggregates/account/read-account.js';
 import { mostItems } from '../../core/politeness.js';
 import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
+import { teamPlaceEntity } from '../../table/items/teams.js';
 import { userEntity } from '../../table/items/users.js';
 import { commitChunk } from '../progress.js';
+import { accessOfRemovedGroup, placeToPast } from './remove-team.js';
 import type { Job } from '../../table/items/jobs.js';
 import { openUserKey } from '../../core/user-keys.js';
 import { findRemoval } from '../../reads/time-travel/removals.js';
 import { usageItems } from '../../core/usage.js';
-import {
-  endedAt,
-  fittingInto,
-  membershipOf,
-  userState,
-  type MembershipItem,
-} from '../../aggregates/user/state.js';
+import { fittingInto, membershipOf, userState, type MembershipItem } from '../../aggregates/user/state.js';
+import { endedAt } from '../../core/ending-items.js';
 import type { UsageChange } from '../../core/usage-limits.js';
 import { dueEntity, dueItemOf } from '../../table/items/due.js';
 
 /** A user takes four of a transaction's operations, a membership that ends with its user two, or three if it has an end. */
 const [OF_A_USER, OF_A_MEMBERSHIP] = [4, 2];
+/** With an end. */
+const OF_A_PLACE = 3;
 /** The job, its fence and a limit take one each. */
 const OF_THE_JOB = 4;
 
@@ -30,12 +29,18 @@ function operationsPerChunk(directory: Directory, { accountId }: Job): number {
   return mostItems(directory, accountId) - OF_THE_JOB;
 }
 
-/** The removed user's event has ended its memberships; only their items have to be moved to the past. */
+/** The removed user's event has ended its memberships and places in teams; only their items have to be moved to the past. */
 export async function endMembershipsOfUser(directory: Directory, job: Job): Promise<ChunkResult> {
   const { subjectId, fencedAt, actor } = job;
   const userId = idOf('user', subjectId);
   const most = operationsPerChunk(directory, job);
   const limit = most / OF_A_MEMBERSHIP;
+  const places = await directory.table.query(teamPlaceEntity, { userId }, { limit, consistent: true });
+  if (places.items.length > 0) {
+    const leaving = places.items.slice(0, Math.floor(most / OF_A_PLACE));
+    const operations = leaving.flatMap((place) => placeToPast(place, fencedAt, actor));
+    return commitChunk(directory, job, operations, { processed: leaving.length, isDone: false });
+  }
   const { items } = await directory.table.query(membershipEntity, { userId }, { limit, consistent: true });
   const moved = fittingInto(most, items);
   const operations = moved.flatMap((membership) => moveToPast(membership, fencedAt, actor));
@@ -43,7 +48,7 @@ export async function endMembershipsOfUser(directory: Directory, job: Job): Prom
   return commitChunk(directory, job, operations, { processed: moved.length, isDone });
 }
 
-/** Each member's own aggregate records that its membership ended. */
+/** Each member's own aggregate records that its membership ended. The event of the group has ended the access of its teams. */
 export async function endMembershipsOfServiceGroup(directory: Directory, job: Job): Promise<ChunkResult> {
   const { jobId, subjectId, fencedAt, accountId, actor, correlationId, causationId } = job;
   // New members are refused from the fence on, but the index may still lack the last ones before it.
@@ -57,6 +62,13 @@ export async function endMembershipsOfServiceGroup(directory: Directory, job: Jo
     { limit: most / OF_A_USER },
   );
   if (items.length === 0 && !isIndexed) return 'waiting';
+  if (items.length === 0) {
+    const { operations, isLast } = await accessOfRemovedGroup(directory, accountId, serviceGroupId, {
+      at: fencedAt,
+      actor,
+    });
+    return commitChunk(directory, job, operations, { processed: 0, isDone: isLast });
+  }
 
   const loaded = await loadMembers(directory, accountId, items, serviceGroupId);
   const provenance = { accountId, now: now(), actor, correlationId, causationId };
@@ -76,12 +88,12 @@ export async function endMembershipsOfServiceGroup(directory: Directory, job: Jo
   // The index shows for a moment those that have ended.
   const ended = (await Promise.all(ends)).filter(({ operations }) => operations.length > 0);
   const ending = fitting(ended, most);
-  if (items.length > 0 && ending.length === 0) return 'waiting';
+  if (ending.length === 0) return 'waiting';
   const account = await readAccount(directory, accountId);
   const members = ending.reduce((sum, { usage }) => sum + (usage?.members ?? 0), 0);
   const usage = await usageItems(directory, account, { members });
   const all = [...ending.flatMap(({ operations }) => operations), ...usage.map((item) => item.operation)];
-  return commitChunk(directory, job, all, { processed: ending.length, isDone: items.length === 0 });
+  return commitChunk(directory, job, all, { processed: ending.length, isDone: false });
 }
 
 interface MembersEnd {

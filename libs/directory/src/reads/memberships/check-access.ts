@@ -4,7 +4,8 @@ import {
   isHeld,
   isKnownAction,
   permissionsOf,
-  type AccessRoleReference,
+  sharedTeams,
+  type AccessPath,
   type AccessRolesState,
   type ServiceGroupId,
   type ServiceGroupState,
@@ -14,9 +15,11 @@ import {
 import { loadSides } from '../../aggregates/user/memberships/memberships.js';
 import { cursorsBoundTo } from '../../core/bound-cursors.js';
 import { externalIdHeldBy } from '../../core/claims.js';
+import type { Directory } from '../../core/directory.js';
 import type { Page, PageRequest } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
 import { accessRolesAt } from '../../table/items/access-roles.js';
+import { teamEntity } from '../../table/items/teams.js';
 
 /** By which the sides of a question were named. */
 export interface ExternalIds {
@@ -30,12 +33,13 @@ export interface AccessDecision {
   isKnown: boolean;
 }
 
-/** A membership with which a user may enter; undefined if they may not. */
-export type Entrance = { accessRole?: AccessRoleReference | undefined } | undefined;
+/** The paths by which a user may enter; none if they may not. */
+export type Entrance = readonly AccessPath[];
 
 /**
- * Access pattern 11: the account and the user are active, the service group exists, the membership has not ended, and its access role
- * allows the action. Strongly consistent, in one call; to enter takes no access role, so that none is read.
+ * Access pattern 11: the account and the user are active, the service group exists, and a path has not ended whose access role
+ * allows the action. Strongly consistent, in one call; to enter takes no access role, so that none is read. If no membership of their own
+ * answers and the two have a team, one call more reads the heads of these teams: one that was removed gives nobody anything.
  * @param action `enter`, or a permission
  * @param named if a side has its external id no longer, nobody had it for a moment, and nobody may do anything
  */
@@ -46,13 +50,13 @@ export async function checkAccess(
   action: string,
   named: ExternalIds = {},
 ): Promise<AccessDecision> {
-  const { entrance, roles } = await readEntrance(tenant, userId, serviceGroupId, named, action !== ENTER);
+  const { entrance, roles } = await readEntrance(tenant, userId, serviceGroupId, named, action);
   return decisionOn(entrance, roles, action);
 }
 
 export function decisionOn(entrance: Entrance, roles: AccessRolesState, action: string): AccessDecision {
   return {
-    decision: entrance !== undefined && allows(roles, entrance.accessRole, action),
+    decision: entrance.some(({ accessRole }) => allows(roles, accessRole, action)),
     isKnown: isKnownAction(roles, action),
   };
 }
@@ -65,13 +69,15 @@ export async function listActions(
   request: PageRequest,
   named: ExternalIds = {},
 ): Promise<Page<string>> {
-  const { entrance, roles } = await readEntrance(tenant, userId, serviceGroupId, named, true);
+  const { entrance, roles } = await readEntrance(tenant, userId, serviceGroupId, named, undefined);
   const binding = `actions ${tenant.accountId} ${userId} ${serviceGroupId}`;
   return pageOfActions(tenant, binding, actionsOf(entrance, roles), request);
 }
 
 export function actionsOf(entrance: Entrance, roles: AccessRolesState): string[] {
-  return entrance === undefined ? [] : [ENTER, ...permissionsOf(roles, entrance.accessRole)].sort();
+  if (entrance.length === 0) return [];
+  const permissions = entrance.flatMap(({ accessRole }) => permissionsOf(roles, accessRole));
+  return [...new Set([ENTER, ...permissions])].sort();
 }
 
 /** What follows the last action of the page before, whatever has changed since. */
@@ -93,22 +99,42 @@ export function rolesToRead(accountId: string, action: string) {
   return action === ENTER ? [] : [accessRolesAt(accountId)];
 }
 
+/** @param action undefined: all that they may do */
 async function readEntrance(
   { directory, accountId }: Tenant,
   userId: UserId,
   serviceGroupId: ServiceGroupId,
   named: ExternalIds,
-  withRoles: boolean,
+  action: string | undefined,
 ): Promise<{ entrance: Entrance; roles: AccessRolesState }> {
-  const sides = await loadSides(directory, accountId, serviceGroupId, userId, withRoles);
+  const sides = await loadSides(directory, accountId, serviceGroupId, userId, action !== ENTER);
   const { account, user, serviceGroup, roles } = sides;
-  const nobody = { entrance: undefined, roles };
+  const nobody = { entrance: [], roles };
   const areActive = [account, user, serviceGroup].every(({ status }) => status === 'active');
-  if (!areActive || user.status !== 'active') return nobody;
+  if (!areActive || user.status !== 'active' || serviceGroup.status !== 'active') return nobody;
   if (!isNamed(user, named.user) || !isNamed(serviceGroup, named.serviceGroup)) return nobody;
+  const now = directory.steadyNow();
   const membership = user.memberships[serviceGroupId];
-  const isEntered = membership !== undefined && isHeld(membership, directory.steadyNow());
-  return isEntered ? { entrance: membership, roles } : nobody;
+  const own = membership && isHeld(membership, now) ? [membership] : [];
+  if (action !== undefined && decisionOn(own, roles, action).decision) return { entrance: own, roles };
+  const byTeams = sharedTeams(user.teams, serviceGroup.teams, now);
+  return { entrance: [...own, ...(await ofExistingTeams(directory, accountId, byTeams))], roles };
+}
+
+/** Without those by teams that were removed. Strongly consistent, in one call, or none if there are none. */
+export async function ofExistingTeams<Path extends AccessPath>(
+  { table }: Pick<Directory, 'table'>,
+  accountId: string,
+  paths: readonly Path[],
+): Promise<Path[]> {
+  const teamIds = [...new Set(paths.flatMap(({ teamId }) => (teamId === undefined ? [] : [teamId])))];
+  if (teamIds.length === 0) return [...paths];
+  const heads = await table.batchGet(
+    teamIds.map((teamId) => teamEntity.at({ accountId, teamId })),
+    { consistent: true },
+  );
+  const existing = new Set(heads.flatMap((head) => (head?.status === 'active' ? [head.teamId] : [])));
+  return paths.filter(({ teamId }) => teamId === undefined || existing.has(teamId));
 }
 
 function isNamed(state: UserState | ServiceGroupState, externalId: string | undefined): boolean {

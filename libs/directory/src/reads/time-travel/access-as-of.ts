@@ -17,15 +17,16 @@ import {
   type AccessDecision,
   type Entrance,
 } from '../memberships/check-access.js';
-import { getMembershipAsOf } from './membership-as-of.js';
+import { pathsAsOf } from './paths-as-of.js';
 import { accessRolesAsOf, getAccountAsOf } from './resources-as-of.js';
 import { listMembersAsOf, listServiceGroupsOfUserAsOf } from './time-travel.js';
 
 /** What might be done at an instant (ISO 8601, UTC, milliseconds), by the access roles as they were then. */
 
 /**
- * Whether a user might do something in a service group: the account and the user were active, the group existed, the membership had begun
- * and not ended, and its access role allowed the action. Reads the events up to then of the three, and of the access roles if it is not `enter`.
+ * Whether a user might do something in a service group: the account and the user were active, the group existed, a path had begun
+ * and not ended, and its access role allowed the action. Reads the events up to then of the three, of the teams that the user and the group had
+ * both, and of the access roles if it is not `enter`.
  */
 export async function checkAccessAsOf(
   tenant: Tenant,
@@ -99,12 +100,16 @@ async function entranceAsOf(
   serviceGroupId: ServiceGroupId,
   asOf: string,
 ): Promise<Entrance> {
+  const [account, { paths, user }] = await Promise.all([
+    orNone(getAccountAsOf(tenant, asOf)),
+    pathsAsOf(tenant, serviceGroupId, userId, asOf),
+  ]);
+  return account?.status === 'active' && user?.status === 'active' ? paths : [];
+}
+
+async function orNone<State>(reading: Promise<State>): Promise<State | undefined> {
   try {
-    const [account, membership] = await Promise.all([
-      getAccountAsOf(tenant, asOf),
-      getMembershipAsOf(tenant, serviceGroupId, userId, asOf),
-    ]);
-    return account.status === 'active' && membership.userStatus === 'active' ? membership : undefined;
+    return await reading;
   } catch (error) {
     if (error instanceof DomainError && error.code.endsWith('_not_found')) return undefined;
     throw error;

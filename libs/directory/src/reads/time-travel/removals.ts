@@ -5,9 +5,13 @@ import { eventEntity } from '../../table/items/events.js';
 /** An erasure may follow a removal; nothing else does. */
 const EVENTS_SINCE_REMOVAL = 2;
 
-const REMOVALS: ReadonlySet<DomainEvent['type']> = new Set(['user.removed', 'service_group.removed']);
+const REMOVALS: ReadonlySet<DomainEvent['type']> = new Set([
+  'user.removed',
+  'service_group.removed',
+  'team.removed',
+]);
 
-/** The event that removed a user or service group, if there is one: the head shows it only until it is erased or expires. */
+/** The event that removed a user, a service group or a team, if there is one: the head shows it only until it is erased or expires. */
 export async function findRemoval(
   { table }: Directory,
   accountId: string,

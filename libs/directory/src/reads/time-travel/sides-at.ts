@@ -67,8 +67,11 @@ export async function groupsAt(tenant: Tenant, ids: ServiceGroupId[], asOf: stri
     ids.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId })),
     { consistent: true },
   );
-  return eachAt<ServiceGroup, ServiceGroupId>(ids, asOf, heads.map(serviceGroupState), (id) =>
-    getServiceGroupAsOf(tenant, id, asOf),
+  return eachAt<ServiceGroup, ServiceGroupId>(
+    ids,
+    asOf,
+    heads.map((head) => serviceGroupState(head)),
+    (id) => getServiceGroupAsOf(tenant, id, asOf),
   );
 }
 

@@ -5,5 +5,10 @@ import { rollbookTable } from '../table.js';
 export const externalIdClaimEntity = defineEntity(rollbookTable, {
   name: 'external-id-claim',
   key: { PK: 'account:{accountId}', SK: 'external-id:{kind}:{externalId}' },
-  attributes: { ...everyItem, kind: oneOf('user', 'service-group'), externalId: string(), ownerId: string() },
+  attributes: {
+    ...everyItem,
+    kind: oneOf('user', 'service-group', 'team'),
+    externalId: string(),
+    ownerId: string(),
+  },
 });

@@ -6,6 +6,7 @@ import { accountEntity } from './accounts.js';
 import { apiKeyEntity } from './api-keys.js';
 import { logStreamEntity } from './log-streams.js';
 import { serviceGroupEntity } from './service-groups.js';
+import { teamEntity } from './teams.js';
 import { userEntity } from './users.js';
 import { webhookEndpointEntity } from './webhooks.js';
 
@@ -13,6 +14,7 @@ export const HEADS = {
   account: accountEntity,
   user: userEntity,
   'service-group': serviceGroupEntity,
+  team: teamEntity,
   'api-key': apiKeyEntity,
   'webhook-endpoint': webhookEndpointEntity,
   'log-stream': logStreamEntity,
@@ -21,8 +23,8 @@ export const HEADS = {
 } as const satisfies Record<AggregateKind, unknown>;
 
 /** The aggregates on which no other item depends, except their own companions. */
-export type PlainKind = Exclude<AggregateKind, 'account' | 'user' | 'service-group'>;
-const NOT_PLAIN: readonly string[] = ['account', 'user', 'service-group'];
+export type PlainKind = Exclude<AggregateKind, 'account' | 'user' | 'service-group' | 'team'>;
+const NOT_PLAIN: readonly string[] = ['account', 'user', 'service-group', 'team'];
 export const PLAIN_KINDS = AGGREGATE_KINDS.filter((kind): kind is PlainKind => !NOT_PLAIN.includes(kind));
 
 /** The parts of a head that do not depend on the aggregate. */

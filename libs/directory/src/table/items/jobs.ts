@@ -44,6 +44,7 @@ export interface ImportSpec extends Manages {
 export const JOB_TYPES = [
   'remove-user-memberships',
   'remove-service-group-memberships',
+  'remove-team',
   'close-account',
   'erase-user',
   'import',

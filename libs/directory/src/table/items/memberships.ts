@@ -11,11 +11,10 @@ import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
 
 /**
- * Each side's version says which of its states was copied, so that an older one never overwrites it. The copy of the user is written whole, with
- * what never changes.
+ * What is copied of a user, with what never changes: it is written whole. Its version says which state was copied, so that an older one
+ * never overwrites it.
  */
-const membershipSides = {
-  userId: string<UserId>(),
+export const copyOfUser = {
   ...packed(
     'u',
     {
@@ -29,6 +28,12 @@ const membershipSides = {
     { userName: 'n', userEmail: 'e', userRole: 'r', userStatus: 's', addedBy: 'by', createdAt: 'c' },
   ),
   userVersion: number(),
+};
+
+/** Each side's version, as in the copy of the user. */
+const membershipSides = {
+  userId: string<UserId>(),
+  ...copyOfUser,
   serviceGroupId: string<ServiceGroupId>(),
   serviceGroupName: string(),
   serviceGroupVersion: number(),

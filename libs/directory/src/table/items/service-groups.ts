@@ -1,4 +1,4 @@
-import { serviceGroupSettings, type ServiceGroupId, type UserId } from '#libs/domain';
+import { serviceGroupSettings, type ServiceGroupId, type TeamOfGroup, type UserId } from '#libs/domain';
 import { any, defineEntity, number, oneOf, string } from '@rollbook/single-table';
 import { countNotes, everyHead, everyItem, settingAttributes } from './every-item.js';
 import { rollbookTable } from '../table.js';
@@ -14,6 +14,8 @@ export const serviceGroupEntity = defineEntity(rollbookTable, {
     status: oneOf('active', 'removed'),
     /** Ids alone: the head is rewritten with each count of its members, and each request about the group reads it. */
     managers: any<readonly UserId[]>().optional(),
+    /** Those with access, at most 40. A tombstone keeps them, so that a job finds what to end. */
+    teams: any<readonly TeamOfGroup[]>().optional(),
     /** Maintained by the stream processor, outside the state: without an event or a version. */
     memberCount: number().optional(),
     ...countNotes,

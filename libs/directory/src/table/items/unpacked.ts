@@ -1,8 +1,9 @@
 import { unpackItem } from '@rollbook/single-table/maintenance';
 import { eventEntity } from './events.js';
 import { membershipEntity, pastMembershipEntity } from './memberships.js';
+import { pastTeamPlaceEntity, teamPlaceEntity } from './teams.js';
 
-const PACKED = [eventEntity, membershipEntity, pastMembershipEntity];
+const PACKED = [eventEntity, membershipEntity, pastMembershipEntity, teamPlaceEntity, pastTeamPlaceEntity];
 
 /** A stored item, in DynamoDB's JSON, with each attribute on its own. */
 export function unpackStored<Stored extends object>(item: Stored): Stored {

@@ -1,4 +1,11 @@
-import { ROLES, USER_STATUSES, userSettings, type LinkedIdentity, type UserId } from '#libs/domain';
+import {
+  ROLES,
+  USER_STATUSES,
+  userSettings,
+  type LinkedIdentity,
+  type TeamOfUser,
+  type UserId,
+} from '#libs/domain';
 import { any, defineEntity, number, oneOf, string } from '@rollbook/single-table';
 import { everyHead, everyItem, settingAttributes } from './every-item.js';
 import { rollbookTable } from '../table.js';
@@ -17,6 +24,8 @@ export const userEntity = defineEntity(rollbookTable, {
     membershipCount: number(),
     identities: any<readonly LinkedIdentity[]>().optional(),
     reactivatedAt: string().optional(),
+    /** Those they are in, at most 40: a check reads no item of each. */
+    teams: any<readonly TeamOfUser[]>().optional(),
     /** A copy of the one on their first event, for commands. Absent once the user has been erased. */
     userKey: string().optional(),
     erased: any<true>().optional(),

@@ -16,6 +16,8 @@ const FIRST = 1;
 const PACKED = 2;
 /** In this one, accounts may have access roles. */
 const WITH_ACCESS_ROLES = 3;
+/** In this one, accounts may have teams. */
+const WITH_TEAMS = 4;
 /** How soon a process that still writes items flat looks again. */
 const LOOK_AGAIN_MS = 60_000;
 
@@ -91,6 +93,11 @@ export function shapeAt() {
 /** That no program is left that would give somebody access without regard to their access role. @param stored the item at {@link shapeAt} */
 export function takesAccessRoles(stored: Item<typeof tableShapeEntity> | undefined): boolean {
   return (stored?.shape ?? FIRST) >= WITH_ACCESS_ROLES;
+}
+
+/** That no program is left that would publish no change of a team. @param stored the item at {@link shapeAt} */
+export function takesTeams(stored: Item<typeof tableShapeEntity> | undefined): boolean {
+  return (stored?.shape ?? FIRST) >= WITH_TEAMS;
 }
 
 /** The same, in one strongly consistent read. */

@@ -32,10 +32,13 @@ export interface TableShape extends StoredShape {
  *
  * Shape 3 has access roles, and no item of another form. Programs that know only shape 2 would take no notice of them, and let people
  * do more than they may: accounts get access roles once the table has it.
+ *
+ * Shape 4 has teams, in items of their own. Stream processors that know only shape 3 would publish nothing of them, for good: accounts
+ * get teams once the table has it.
  */
 export const TABLE_SHAPE: TableShape = {
-  version: 3,
-  readableFrom: 3,
+  version: 4,
+  readableFrom: 4,
   worksFrom: 1,
   definition: rollbookTable,
   // Earlier versions stored the events of a head's last commit whole. They are read as they are, so this is the same shape.

@@ -1,0 +1,177 @@
+import {
+  decideTeamAccess,
+  DomainError,
+  existingServiceGroup,
+  existingTeam,
+  MAX_GROUPS_OF_TEAM,
+  type AccessRoleReference,
+  type MembershipTerms,
+  type ServiceGroup,
+  type ServiceGroupId,
+  type Team,
+  type TeamAccess,
+  type TeamId,
+} from '#libs/domain';
+import { command } from '../../core/command.js';
+import { TornReadError, type CommandContext, type Outcome } from '../../core/execute.js';
+import type { Tenant } from '../../core/tenant.js';
+import { accessRolesAt } from '../../table/items/access-roles.js';
+import { accountEntity } from '../../table/items/accounts.js';
+import { serviceGroupEntity } from '../../table/items/service-groups.js';
+import { teamAccessEntity, teamEntity } from '../../table/items/teams.js';
+import { accessRolesState } from '../access-roles/access-roles.js';
+import { accountState } from '../account/state.js';
+import { teamExists, teamState } from '../team/state.js';
+import { changeServiceGroup } from './changes.js';
+import { serviceGroupState } from './state.js';
+
+/** For how long a team has access, why, and with which access role. */
+export type TeamTerms = Pick<MembershipTerms, 'expiresAt' | 'reason' | 'accessRole'>;
+
+/** The access of a team to a service group, with both as they are known. */
+export interface TeamAccessView extends Omit<TeamAccess, 'noticeAt'> {
+  teamName: string;
+  serviceGroupId: ServiceGroupId;
+  serviceGroupName: string;
+  accessRole?: AccessRoleReference;
+}
+
+export interface AddedTeam extends TeamAccessView {
+  /** False if it had access already. */
+  isNew: boolean;
+}
+
+export function viewOfTeamAccess(
+  { serviceGroupId, name: serviceGroupName }: Pick<ServiceGroup, 'serviceGroupId' | 'name'>,
+  { teamId, name: teamName }: Pick<Team, 'teamId' | 'name'>,
+  { noticeAt: _notice, ...access }: TeamAccess,
+): TeamAccessView {
+  return { ...access, teamId, teamName, serviceGroupId, serviceGroupName };
+}
+
+/** Nothing changes if it has access already. The transaction checks that the team is still there. @throws those of `decideTeamAccess` */
+export async function addTeam(
+  tenant: Tenant,
+  serviceGroupId: ServiceGroupId,
+  teamId: TeamId,
+  terms: TeamTerms,
+  context: CommandContext,
+): Promise<Outcome<AddedTeam>> {
+  const { directory, accountId } = tenant;
+  return command(tenant, context, {
+    ...onAccess(tenant, serviceGroupId, teamId, terms),
+    load: async () => {
+      const most = { limit: MAX_GROUPS_OF_TEAM, consistent: true, select: ['serviceGroupId'] } as const;
+      const [loaded, { items }] = await Promise.all([
+        loadTeamAccess(tenant, serviceGroupId, teamId, terms),
+        directory.table.query(teamAccessEntity, { teamId }, most),
+      ]);
+      const others = items.filter((item) => item.serviceGroupId !== serviceGroupId);
+      return { ...loaded, isFull: others.length >= MAX_GROUPS_OF_TEAM };
+    },
+    decide: ({ before, team, account, accessRoles, isFull }, { now }) => {
+      const groupCommand = { ...terms, type: 'add_team', team, accessRoles } as const;
+      const newEvents = decideTeamAccess(before, groupCommand, { account, now });
+      if (newEvents.length > 0 && isFull)
+        throw new DomainError(
+          'too_many_service_groups',
+          `A team can have access to at most ${MAX_GROUPS_OF_TEAM} service groups: take its access to one away first.`,
+        );
+      return newEvents;
+    },
+    view: ({ state, events }, { team }) => {
+      const isNew = events.length > 0;
+      return {
+        state: { ...accessIn(existingServiceGroup(state), existingTeam(team)), isNew },
+        guards: isNew ? [teamExists(accountId, teamId)] : [],
+      };
+    },
+  });
+}
+
+/** Sets, moves or takes away its end, or changes its access role or its reason. @throws those of `decideTeamAccess` */
+export async function changeTeamAccess(
+  tenant: Tenant,
+  serviceGroupId: ServiceGroupId,
+  teamId: TeamId,
+  terms: TeamTerms,
+  context: CommandContext,
+): Promise<Outcome<TeamAccessView>> {
+  return command(tenant, context, {
+    ...onAccess(tenant, serviceGroupId, teamId, terms),
+    decide: ({ before, team, account, accessRoles }, { now }) => {
+      const groupCommand = { ...terms, type: 'change_team_access', team, accessRoles } as const;
+      return decideTeamAccess(before, groupCommand, { account, now });
+    },
+    view: ({ state }, { team }) => ({
+      state: accessIn(existingServiceGroup(state), existingTeam(team)),
+    }),
+  });
+}
+
+/** @throws those of `decideTeamAccess` */
+export async function removeTeamAccess(
+  tenant: Tenant,
+  serviceGroupId: ServiceGroupId,
+  teamId: TeamId,
+  context: CommandContext,
+): Promise<Outcome<undefined>> {
+  return command(tenant, context, {
+    ...onAccess(tenant, serviceGroupId, teamId, {}),
+    decide: ({ before, team, account }, { now }) =>
+      decideTeamAccess(before, { type: 'remove_team_access', team }, { account, now }),
+    view: () => ({ state: undefined }),
+  });
+}
+
+function accessIn(group: ServiceGroup, team: Team): TeamAccessView {
+  return viewOfTeamAccess(group, team, group.teamAccess![team.teamId]!);
+}
+
+/** What commands on the access of one team have in common. */
+function onAccess(tenant: Tenant, serviceGroupId: ServiceGroupId, teamId: TeamId, terms: TeamTerms) {
+  return {
+    aggregateId: serviceGroupId,
+    load: () => loadTeamAccess(tenant, serviceGroupId, teamId, terms),
+    change: (
+      { before }: Pick<Awaited<ReturnType<typeof loadTeamAccess>>, 'before'>,
+      newEvents: Parameters<typeof changeServiceGroup>[2],
+      by: Parameters<typeof changeServiceGroup>[3],
+    ) => changeServiceGroup(serviceGroupId, before, newEvents, by),
+  };
+}
+
+/** The account, the service group, the team and its access, in one strongly consistent call: with the access roles, if terms name one. */
+export async function loadTeamAccess(
+  { directory: { table }, accountId }: Tenant,
+  serviceGroupId: ServiceGroupId,
+  teamId: TeamId,
+  { accessRole }: TeamTerms = {},
+) {
+  const withRoles = accessRole !== undefined && accessRole !== null;
+  const [account, group, team, access, roles] = await table.batchGet(
+    [
+      accountEntity.at({ accountId }),
+      serviceGroupEntity.at({ accountId, serviceGroupId }),
+      teamEntity.at({ accountId, teamId }),
+      teamAccessEntity.at({ teamId, serviceGroupId }),
+      ...(withRoles ? [accessRolesAt(accountId)] : []),
+    ] as const,
+    { consistent: true },
+  );
+  const before = serviceGroupState(group, access?.accountId === accountId ? [access] : []);
+  if (before.status !== 'none') requireSameAccess(before, teamId);
+  return {
+    ...{ account: accountState(account), before, team: teamState(team) },
+    accessRoles: withRoles ? accessRolesState(roles) : undefined,
+  };
+}
+
+/** @throws TornReadError if the head contradicts the access that it was read with */
+export function requireSameAccess({ status, teams = [], teamAccess }: ServiceGroup, teamId: TeamId): void {
+  // The access to a removed service group has ended, however much of it a job has still to move.
+  if (status === 'removed') return;
+  const [named, access] = [teams.find((team) => team.teamId === teamId), teamAccess?.[teamId]];
+  if ((named === undefined) !== (access === undefined) || named?.expiresAt !== access?.expiresAt)
+    throw new TornReadError();
+}
