@@ -6,10 +6,11 @@ import { ACTIONS, expectAnswers, type Asked } from './access-roles/answers.js';
 import { command, STEP_MS } from './access-roles/commands.js';
 import type { Company, Past } from './access-roles/company.js';
 import { Copies } from './access-roles/copies.js';
+import { BONDS } from './access-roles/model.js';
 import { beginCompany, send } from './access-roles/send.js';
 
 /**
- * Whatever access roles there were, whoever was given them, and whatever was undone: every way to ask what somebody may do says what maps
+ * Whatever access roles and teams there were, who was given them, and whatever was undone: every way to ask what somebody may do says what maps
  * in memory say, now and of any moment before, to the millisecond at the end of a membership; so does a guard's copy, and so do tables
  * that are made of the events.
  */
@@ -54,7 +55,7 @@ async function compareNow(company: Company, copies: Copies, round: number): Prom
 
 /** Between two commands: when it began, and around each end that came meanwhile. */
 function instantsOf({ model, from, until = Date.now() }: Past): number[] {
-  const ends = [...model.memberships.values()].flatMap(({ end }) => [end - 1, end, end + 1]);
+  const ends = BONDS.flatMap((of) => [...model[of].values()].flatMap(({ end }) => [end - 1, end, end + 1]));
   return [from, ...ends.filter((instant) => instant > from && instant < until)];
 }
 
@@ -80,11 +81,15 @@ async function compareAroundEnd(company: Company, copies: Copies, round: number)
   if (end === undefined || end - 1 <= Date.now()) return false;
   await indexesSettled();
   await copies.follow();
-  const near = [...company.model.memberships].filter(([, membership]) => membership.end === end);
-  const pairs = near.map(([pair]) => pair.split(' ') as [string, string]);
+  const near = BONDS.flatMap((of) => [...company.model[of]].filter(([, bond]) => bond.end === end));
+  const ids = new Set(near.flatMap(([pair]) => pair.split(' ')));
+  const named = (all: readonly string[], asked: readonly string[]) => {
+    const own = all.filter((id) => ids.has(id));
+    return own.length > 0 ? own : asked.slice(-2);
+  };
   const asked = {
-    users: [...new Set(pairs.map(([user]) => user))],
-    groups: [...new Set(pairs.map(([, group]) => group))],
+    users: named(company.users, company.askedUsers),
+    groups: named(company.groups, company.askedGroups),
     actions: someOf(ACTIONS, 1, round),
   };
   for (const instant of [end - 1, end, end + 1]) {
@@ -120,7 +125,8 @@ test(
       { numRuns: Math.ceil(COMMANDS / AT_ONCE), endOnFailure: true },
     );
     // Otherwise nothing would have been compared.
-    for (const type of ['roles', 'role anew', 'add', 'change', 'remove', 'add several', 'bulk', 'undo'])
+    const types = ['roles', 'role anew', 'add', 'change', 'remove', 'add several', 'bulk', 'undo'];
+    for (const type of [...types, 'join', 'leave', 'open', 'close', 'remove team'])
       expect([type, accepted.get(type)]).toEqual([type, expect.any(Number)]);
     expect(ends).toBeGreaterThan(0);
   },

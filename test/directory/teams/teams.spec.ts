@@ -10,6 +10,7 @@ import {
   createTeam,
   createUser,
   dueShards,
+  erasePersonalData,
   getTeam,
   listActions,
   removeFromTeam,
@@ -18,20 +19,24 @@ import {
   removeTeamAccess,
   removeUser,
   replaceAccessRoles,
+  revertChange,
   runDueOfShard,
   updateTeam,
   type Directory,
   type Tenant,
 } from '#libs/directory';
 import type { ServiceGroupId, TeamId, UserId } from '#libs/domain';
-import { byOperator } from '../../support/directory/directory.js';
+import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
+import { everyItem } from '../../support/directory/items.js';
+import { indexesSettled } from '../../support/engines/engine.js';
 import { inAccount } from '../../support/directory/in-account.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { expectNothingWrong } from '../../support/directory/nothing-wrong.js';
 
+let opened: TestDirectory;
 let directory: Directory;
 let tenant: Tenant;
-inAccount((account) => ({ directory, tenant } = account));
+inAccount((account) => ({ opened, directory, tenant } = account));
 
 let userId: UserId;
 let serviceGroupId: ServiceGroupId;
@@ -151,5 +156,42 @@ test('refuses what is not there, a name that is taken, and more than a group of 
   await expect(addTeam(tenant, safe, teamId, {}, byOperator)).rejects.toMatchObject({
     code: 'teams_not_allowed',
   });
+  await expectNothingWrong(tenant);
+});
+
+test('an erasure leaves nothing of a person on the places that they had in teams', async () => {
+  await join({ reason: 'Because Ada asked.' });
+  await removeFromTeam(tenant, teamId, userId, byOperator);
+  await join();
+  const removal = await removeUser(tenant, userId, byOperator);
+  const erasure = await erasePersonalData(tenant, userId, byOperator);
+  expect(erasure.state.jobId).toBeDefined();
+  await finishJob(directory, erasure.state.jobId!);
+  await finishJob(directory, removal.state.jobId!);
+  const texts = (await everyItem(opened)).map((item) => JSON.stringify(item));
+  expect(texts.filter((text) => text.includes(userId) && /Ada|ada@acme/.test(text))).toEqual([]);
+  await expectNothingWrong(tenant);
+});
+
+test('what one request did to places and access is undone, terms and all, unless it ended with its team', async () => {
+  const end = inMs(86_400_000 * 3);
+  await open({ expiresAt: end });
+  await join({ expiresAt: end, reason: 'On call.' });
+  const undo = async (outcome: { events: readonly { correlationId: string; at: string }[] }) => {
+    const { correlationId, at } = outcome.events[0]!;
+    await indexesSettled();
+    return revertChange(tenant, { correlationId, at }, () => undefined, byOperator);
+  };
+  const by = (n: number) => ({ ...byOperator, correlationId: `change-${n}` });
+  await undo(await removeFromTeam(tenant, teamId, userId, by(1)));
+  expect(await mayDo()).toBe(true);
+  await undo(await removeTeamAccess(tenant, serviceGroupId, teamId, by(2)));
+  expect(await mayDo()).toBe(true);
+  await undo(await changeTeamPlace(tenant, teamId, userId, { expiresAt: null }, by(3)));
+  const changed = await changeTeamPlace(tenant, teamId, userId, { reason: 'Still.' }, by(4));
+  expect(changed.state).toMatchObject({ expiresAt: end, reason: 'Still.' });
+  const removal = await removeTeam(tenant, teamId, by(5));
+  await finishJob(directory, removal.state.jobId!);
+  await expect(undo(removal)).rejects.toMatchObject({ code: 'change_not_revertible' });
   await expectNothingWrong(tenant);
 });

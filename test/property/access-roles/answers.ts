@@ -1,6 +1,6 @@
 import type { Company } from './company.js';
 import { PERMISSIONS } from './commands.js';
-import { actionsAt, isKnown, membershipAt, type Membership, type Model } from './model.js';
+import { actionsAt, isKnown, membershipAt, pathsAt, type Membership, type Model } from './model.js';
 
 /** What every way to ask the API says, and what the model says to it. */
 
@@ -82,16 +82,28 @@ async function compareLists(
   asOf: string | undefined,
 ): Promise<void> {
   const query = asOf === undefined ? '' : `&asOf=${asOf}`;
-  const list = async (path: string) =>
+  const list = async (path: string, paths = '') =>
     (
-      ((await company.ask('GET', `${company.path}${path}?limit=100${query}`)).body as { data?: Row[] })
-        .data ?? []
+      (
+        (await company.ask('GET', `${company.path}${path}?limit=100${query}${paths}`)).body as {
+          data?: Row[];
+        }
+      ).data ?? []
     ).map(({ userId, serviceGroupId, expiresAt, accessRole }) => ({
       userId,
       serviceGroupId,
       expiresAt,
       accessRole,
     }));
+  const reached = (userId: string, serviceGroupId: string) => {
+    const paths = pathsAt(model, userId, serviceGroupId, at);
+    const isThere = model.users.has(userId) && model.groups.has(serviceGroupId);
+    if (!isThere || paths.length === 0) return [];
+    const end = Math.max(...paths.map((path) => path.end));
+    return [{ userId, serviceGroupId, expiresAt: termsOf({ role: undefined, end }).expiresAt }];
+  };
+  const withoutRole = (rows: Pick<Row, 'userId' | 'serviceGroupId' | 'expiresAt'>[]) =>
+    rows.map(({ userId, serviceGroupId, expiresAt }) => ({ userId, serviceGroupId, expiresAt }));
   const rowOf = (userId: string, serviceGroupId: string) => {
     const membership = membershipAt(model, userId, serviceGroupId, at);
     return membership ? [{ userId, serviceGroupId, ...termsOf(membership) }] : [];
@@ -101,6 +113,18 @@ async function compareLists(
       `members of ${groupId}`,
       await list(`/service-groups/${groupId}/members`),
       [...model.users.keys()].sort(byText).flatMap((userId) => rowOf(userId, groupId)),
+    );
+  for (const groupId of groups)
+    compare(
+      `all who may enter ${groupId}`,
+      withoutRole(await list(`/service-groups/${groupId}/members`, '&paths=all')),
+      [...model.users.keys()].sort(byText).flatMap((userId) => reached(userId, groupId)),
+    );
+  for (const userId of users)
+    compare(
+      `all that ${userId} may enter`,
+      withoutRole(await list(`/users/${userId}/service-groups`, '&paths=all')),
+      [...model.groups].sort(byText).flatMap((groupId) => reached(userId, groupId)),
     );
   for (const userId of users)
     compare(

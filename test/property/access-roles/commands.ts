@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What can happen to an account with access roles. Numbers stand for those who are there. */
+/** What can happen to an account with access roles and teams. Numbers stand for those who are there. */
 
 export const KEYS = ['admin', 'reader', 'writer'];
 export const PERMISSIONS = ['deploy', 'logs.read', 'logs.write', 'metrics:read'];
@@ -9,6 +9,7 @@ export const STEP_MS = 50;
 
 const user = fc.noBias(fc.nat(50));
 const group = fc.noBias(fc.nat(50));
+const team = fc.noBias(fc.nat(50));
 const some = (place: fc.Arbitrary<number>) => fc.array(place, { minLength: 1, maxLength: 3 });
 const key = fc.constantFrom(...KEYS);
 /** Undefined: none is named. */
@@ -46,6 +47,12 @@ export const command = fc.oneof(
       role: fc.option(key, { nil: null, freq: 5 }),
     }),
   },
+  { weight: 8, arbitrary: fc.record({ type: of('join', 'change place'), user, team, end }) },
+  { weight: 3, arbitrary: fc.record({ type: of('leave'), user, team }) },
+  { weight: 9, arbitrary: fc.record({ type: of('open', 'change access'), team, group, role, end }) },
+  { weight: 2, arbitrary: fc.record({ type: of('close'), team, group }) },
+  { weight: 1, arbitrary: fc.record({ type: of('create team') }) },
+  { weight: 1, arbitrary: fc.record({ type: of('remove team'), team }) },
   { weight: 2, arbitrary: fc.record({ type: of('create user') }) },
   { weight: 1, arbitrary: fc.record({ type: of('create group') }) },
   { weight: 1, arbitrary: fc.record({ type: of('remove user'), user }) },

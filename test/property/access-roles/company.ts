@@ -4,7 +4,7 @@ import { askWith, type Answer, type RunningApi } from '../../support/api/api.js'
 import type { Clock } from '../../support/clock.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { STEP_MS } from './commands.js';
-import { emptyModel, membershipAt, pairOf, type Membership, type Model } from './model.js';
+import { bondAt, BONDS, emptyModel, pairOf, type Bonds, type Membership, type Model } from './model.js';
 
 const MINUTE_MS = 60_000;
 /** Of all who were there, the last ones are asked about. */
@@ -21,7 +21,8 @@ export interface Past {
 /** A change that can be undone: what there was before it. */
 interface Change {
   id: string;
-  memberships: ReadonlyMap<string, Membership | undefined>;
+  of: Bonds;
+  bonds: ReadonlyMap<string, Membership | undefined>;
   status?: { userId: string; before: 'active' | 'suspended' };
 }
 
@@ -61,7 +62,7 @@ export class Company {
 
   /** The ends that have yet to come, soonest first. */
   get ends(): number[] {
-    const ends = [...this.model.memberships.values()].map(({ end }) => end);
+    const ends = BONDS.flatMap((of) => [...this.model[of].values()].map(({ end }) => end));
     return ends.filter((end) => end > Date.now() && end < Infinity).sort((a, b) => a - b);
   }
 
@@ -121,18 +122,15 @@ export class Company {
   }
 
   /** Of a change that is about to be sent. */
-  before(pairs: readonly (readonly [string, string])[]): Change {
-    const before = pairs.map(
-      ([userId, groupId]) =>
-        [pairOf(userId, groupId), membershipAt(this.model, userId, groupId, Date.now())] as const,
-    );
-    return { id: `req_${ulid()}`, memberships: new Map(before) };
+  before(pairs: readonly (readonly [string, string])[], of: Bonds = 'memberships'): Change {
+    const before = pairs.map((pair) => [pairOf(...pair), bondAt(this.model, of, pair, Date.now())] as const);
+    return { id: `req_${ulid()}`, of, bonds: new Map(before) };
   }
 
   /** It was accepted, and can be undone, if it has changed anything: that is, what it has changed. */
-  note({ memberships, ...change }: Change): void {
-    const changed = [...memberships].filter(([pair, was]) => was !== this.model.memberships.get(pair));
-    if (changed.length > 0 || change.status) this.changes.push({ ...change, memberships: new Map(changed) });
+  note({ bonds, ...change }: Change): void {
+    const changed = [...bonds].filter(([pair, was]) => was !== this.model[change.of].get(pair));
+    if (changed.length > 0 || change.status) this.changes.push({ ...change, bonds: new Map(changed) });
   }
 
   userAt(place: number): string {
@@ -141,6 +139,10 @@ export class Company {
 
   groupAt(place: number): string {
     return at([...this.model.groups], place);
+  }
+
+  teamAt(place: number): string {
+    return at([...this.model.teams], place);
   }
 }
 

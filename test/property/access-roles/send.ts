@@ -2,11 +2,12 @@ import type { RunningApi } from '../../support/api/api.js';
 import type { Clock } from '../../support/clock.js';
 import { KEYS, STEP_MS, type Command, type CommandOf } from './commands.js';
 import { Company } from './company.js';
+import { sendToTeam } from './send-to-team.js';
 import { copyOf, membershipAt, pairOf, removeGroup, removeUser, type Membership } from './model.js';
 
 /** How each command is sent, and what it changes in the model. What is refused changes nothing. */
 
-const [FEWEST_USERS, FEWEST_GROUPS] = [3, 2];
+const [FEWEST_USERS, FEWEST_GROUPS, FEWEST_TEAMS] = [3, 2, 2];
 type Sent = Exclude<Command, CommandOf<'around the next end'>>;
 
 /** An account with some users and service groups. */
@@ -15,6 +16,7 @@ export async function beginCompany(api: RunningApi, clock: Clock): Promise<Compa
   const company = new Company(api, clock, id);
   for (let count = 0; count < 5; count += 1) await send(company, { type: 'create user' });
   for (let count = 0; count < 3; count += 1) await send(company, { type: 'create group' });
+  for (let count = 0; count < 3; count += 1) await send(company, { type: 'create team' });
   return company;
 }
 
@@ -31,6 +33,7 @@ export async function send(company: Company, given: Sent): Promise<void> {
   company.turn(1);
   if (company.model.users.size < FEWEST_USERS) await send(company, { type: 'create user' });
   if (company.model.groups.size < FEWEST_GROUPS) await send(company, { type: 'create group' });
+  if (company.model.teams.size < FEWEST_TEAMS) await send(company, { type: 'create team' });
 }
 
 /** @returns whether it was not refused */
@@ -58,7 +61,16 @@ async function run(company: Company, given: Exclude<Sent, CommandOf<'wait' | 'wo
       return bulk(company, given);
     case 'create user':
     case 'create group':
+    case 'create team':
       return create(company, given.type);
+    case 'join':
+    case 'change place':
+    case 'leave':
+    case 'open':
+    case 'change access':
+    case 'close':
+    case 'remove team':
+      return sendToTeam(company, given);
     case 'remove user': {
       const userId = company.userAt(given.user);
       return (await company.isDone('DELETE', `/users/${userId}`)) && (removeUser(model, userId), true);
@@ -84,12 +96,15 @@ async function run(company: Company, given: Exclude<Sent, CommandOf<'wait' | 'wo
   }
 }
 
-async function create(company: Company, type: 'create user' | 'create group'): Promise<boolean> {
+async function create(
+  company: Company,
+  type: 'create user' | 'create group' | 'create team',
+): Promise<boolean> {
   const name = company.newName();
   const isUser = type === 'create user';
   const [path, body] = isUser
     ? (['/users', { name, email: `${name}-${company.accountId.slice(-6)}@x.example` }] as const)
-    : (['/service-groups', { name }] as const);
+    : ([type === 'create team' ? '/teams' : '/service-groups', { name }] as const);
   const answer = await company.ask('POST', company.path + path, body);
   // Of a suspended account: it is needed all the same.
   if (answer.status >= 300) {
@@ -100,8 +115,9 @@ async function create(company: Company, type: 'create user' | 'create group'): P
   }
   const { id } = answer.body as { id: string };
   if (isUser) company.model.users.set(id, 'active');
+  else if (type === 'create team') company.model.teams.add(id);
   else company.model.groups.add(id);
-  (isUser ? company.users : company.groups).push(id);
+  if (type !== 'create team') (isUser ? company.users : company.groups).push(id);
   return true;
 }
 
@@ -231,22 +247,22 @@ async function changeStatus(
 async function undo(company: Company, { which }: CommandOf<'undo'>): Promise<boolean> {
   const undone = company.changes.at(-1 - (which % Math.max(1, company.changes.length)));
   if (!undone) return false;
-  const { memberships, users } = company.model;
-  const now = company.before(
-    [...undone.memberships.keys()].map((pair) => pair.split(' ') as [string, string]),
-  );
+  const { users } = company.model;
+  const bonds = company.model[undone.of];
+  const pairs = [...undone.bonds.keys()].map((pair) => pair.split(' ') as [string, string]);
+  const now = company.before(pairs, undone.of);
   const status = undone.status && { ...undone.status, before: users.get(undone.status.userId)! };
   if (!(await company.isDone('POST', `/changes/${undone.id}/revert`, undefined, now.id))) return false;
-  for (const [pair, membership] of undone.memberships)
-    if (membership) memberships.set(pair, membership);
-    else memberships.delete(pair);
+  for (const [pair, was] of undone.bonds)
+    if (was) bonds.set(pair, was);
+    else bonds.delete(pair);
   if (undone.status) users.set(undone.status.userId, undone.status.before);
   company.changes.splice(company.changes.indexOf(undone), 1);
   company.note({ ...now, ...(status && { status }) });
   return true;
 }
 
-function termsOf({ role, end }: { role: string | null | undefined; end: number | null }) {
+export function termsOf({ role, end }: { role: string | null | undefined; end: number | null }) {
   const time = end === null ? Infinity : Date.now() + end * STEP_MS + STEP_MS / 2;
   const terms = {
     expiresAt: end === null ? null : new Date(time).toISOString(),

@@ -32,6 +32,7 @@ export function isFull({
 /**
  * The job of a removal, and its fence.
  * @param fences the account's fences as they were loaded
+ * @param more what its chunks need to know
  * @throws ContentionError if too many are in progress. A closing always has room, because nothing else follows it
  */
 export function jobItems(
@@ -41,6 +42,7 @@ export function jobItems(
   fences: Fences | undefined,
   events: DomainEvent[],
   { accountId, actor, correlationId }: Provenance,
+  more: Pick<Job, 'hasTeams'> = {},
 ): { transactItems: TransactItem[]; jobId: string | undefined } {
   const event = events.at(-1);
   if (!event) return { transactItems: [], jobId: undefined };
@@ -50,7 +52,10 @@ export function jobItems(
       FENCES_RETRY_AFTER_SECONDS,
     );
   const cause = { accountId, actor, correlationId, causationId: event.eventId };
-  const job = newJob({ ...cause, jobId: newId('job'), type, subjectId, fencedAt: event.at }, event.at);
+  const job = newJob(
+    { ...cause, jobId: newId('job'), type, subjectId, fencedAt: event.at, ...more },
+    event.at,
+  );
   const transactItems = [...createJob(job), raiseFence(job, fences)].map((operation) => ({ operation }));
   return { transactItems, jobId: job.jobId };
 }

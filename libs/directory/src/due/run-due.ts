@@ -148,7 +148,7 @@ async function runPart(
 /** Nothing is due at its time: usually its deletion was committed with what was done. One that was set meanwhile stays. */
 async function forget({ table }: Directory, item: Due): Promise<void> {
   const { createdAt } = item;
-  await ifConditionHolds(
+  await ifConditionHolds<unknown>(
     'teamId' in item
       ? table.delete(dueOfTeamEntity, item, { condition: (c) => c.eq('createdAt', createdAt) })
       : table.delete(dueEntity, item, { condition: (c) => c.eq('createdAt', createdAt) }),

@@ -3,12 +3,18 @@
 import {
   activeAccount,
   decideServiceGroup,
+  decideTeamAccess,
+  decideTeamPlace,
   decideUser,
   type DomainError,
+  existingServiceGroup,
   existingUser,
+  initialTeam,
   orRefusal,
   requireMayManage,
   restoreMembership,
+  restoreTeamAccess,
+  restoreTeamPlace,
   type AccountState,
   type NewServiceGroupEvent,
   type NewUserEvent,
@@ -22,14 +28,17 @@ import { changeServiceGroup } from '../aggregates/service-group/changes.js';
 import { existsInAccount } from '../aggregates/service-group/managers.js';
 import { changeUser } from '../aggregates/user/changes.js';
 import { loadCells } from '../aggregates/user/memberships/load-cells.js';
-import { canEndAtOnce, membershipOf, MAX_MEMBERSHIPS_AT_ONCE } from '../aggregates/user/state.js';
+import { canEndAtOnce, MAX_MEMBERSHIPS_AT_ONCE } from '../aggregates/user/state.js';
+import { teamExists } from '../aggregates/team/state.js';
 import { ownerGuards } from '../aggregates/user/users.js';
 import type { Change, Provenance } from '../core/changes.js';
 import { tombstoneExpiry, type Directory } from '../core/directory.js';
+import { loadTeams, withAccess, withAll, withPlaces } from './load-teams.js';
 import { tooLarge, TornReadError } from '../core/execute.js';
 import type { Tenant } from '../core/tenant.js';
 import type { TransactItem } from '../core/transact-item.js';
 import { membershipEntity } from '../table/items/memberships.js';
+import { teamPlaceEntity } from '../table/items/teams.js';
 import { ownerEntity, userEntity } from '../table/items/users.js';
 
 /** What a caller needs the right to do. */
@@ -38,6 +47,8 @@ export interface WhatIsReverted {
   /** Those that the users have, and those that they are to have again. */
   roles: readonly Role[];
   memberships: boolean;
+  /** Places in them, or their access. */
+  teams: boolean;
   serviceGroups: boolean;
   managers: boolean;
 }
@@ -47,6 +58,7 @@ export function scopesToRevert(what: Omit<WhatIsReverted, 'roles'>): Scope[] {
   const needed: [boolean, Scope][] = [
     [what.users, 'users:write'],
     [what.memberships, 'memberships:write'],
+    [what.teams, 'teams:write'],
     [what.serviceGroups, 'service-groups:write'],
     [what.managers, 'managers:write'],
   ];
@@ -92,27 +104,41 @@ async function loadSides(directory: Directory, accountId: string, plans: readonl
   const managers = groups.flatMap(({ commands }) =>
     commands.flatMap((command) => (command.type === 'add_manager' ? [command.userId] : [])),
   );
-  const [cells, owners, heads, ...ending] = await Promise.all([
+  const [cells, teams, owners, heads, ...ending] = await Promise.all([
     loadCells(directory, accountId, userCells, false, groupIds),
+    loadTeams(directory, accountId, plans),
     table.query(ownerEntity, { accountId }, { limit: users.length + 1, consistent: true }),
     table.batchGet(
       managers.map((userId) => userEntity.at({ accountId, userId })),
       { consistent: true },
     ),
-    ...removed.map(({ userId }) =>
-      table.query(membershipEntity, { userId }, { limit: MAX_MEMBERSHIPS_AT_ONCE + 1, consistent: true }),
-    ),
+    ...removed.map(async ({ userId }) => {
+      const atMost = { limit: MAX_MEMBERSHIPS_AT_ONCE + 1, consistent: true };
+      const [memberships, places] = await Promise.all([
+        table.query(membershipEntity, { userId }, atMost),
+        table.query(teamPlaceEntity, { userId }, atMost),
+      ]);
+      return { memberships: memberships.items, places: places.items };
+    }),
   ]);
   const changed = new Set<string>(users.map(({ userId }) => userId));
   return {
     accountId,
     now: directory.steadyNow(),
     account: cells.account,
-    users: new Map(users.map(({ userId }, index) => [userId, cells.users[index]!])),
-    groups: cells.groups as ReadonlyMap<string, ServiceGroupState>,
+    users: new Map(
+      users.map(({ userId }, index) => {
+        const { user, ...loaded } = cells.users[index]!;
+        return [userId, { ...loaded, user: withPlaces(user, teams.places.get(userId)) }];
+      }),
+    ),
+    groups: new Map<string, ServiceGroupState>(
+      [...cells.groups].map(([id, group]) => [id, withAccess(group, teams.access.get(id))]),
+    ),
+    teams: teams.heads,
     otherOwner: owners.items.find(({ userId }) => !changed.has(userId))?.userId,
     managers: new Map(managers.map((userId, index) => [userId, heads[index]])),
-    ending: new Map(removed.map(({ userId }, index) => [userId, ending[index]!.items])),
+    ending: new Map(removed.map(({ userId }, index) => [userId, ending[index]!])),
   };
 }
 
@@ -131,6 +157,7 @@ function whatIsReverted(plans: readonly Reversal[], { users }: Loaded): WhatIsRe
       return [...(user && user.status !== 'none' ? [user.role] : []), ...again];
     }),
     memberships: ofUsers.some(({ memberships }) => memberships.length > 0),
+    teams: plans.some(({ teams }) => teams.length > 0),
     serviceGroups: types.includes('change_service_group'),
     managers: types.some((type) => type !== 'change_service_group'),
   };
@@ -158,19 +185,19 @@ function decideUserPart(
   loaded: Loaded,
   provenance: Provenance,
 ): RevertedPart {
-  const { userId, commands, memberships } = plan;
+  const { userId, commands, memberships, teams } = plan;
   const { user: head, key } = loaded.users.get(userId)!;
   requirePlanned(head, plan);
   const ending = loaded.ending.get(userId);
-  if (ending && !canEndAtOnce(ending)) throw tooLarge();
-  const held = Object.fromEntries((ending ?? []).map((item) => [item.serviceGroupId, membershipOf(item)]));
-  const user = ending ? { ...existingUser(head), memberships: held } : existingUser(head);
+  if (ending && !canEndAtOnce(ending.memberships)) throw tooLarge();
+  const user = ending ? existingUser(withAll(head, ending)) : existingUser(head);
   const context = {
     account: loaded.account,
     anotherOwner: loaded.otherOwner !== undefined,
     now: loaded.now,
   };
   const newEvents: NewUserEvent[] = [];
+  const guards: TransactItem[] = [];
   const expiresAt = ending ? tombstoneExpiry(directory) : undefined;
   const changeSoFar = () => changeUser(userId, user, newEvents, provenance, key, expiresAt);
   const isWelcome = () => (changeSoFar().state as { status: string }).status !== 'suspended';
@@ -187,6 +214,13 @@ function decideUserPart(
       );
       if (command) decide(command);
     }
+    for (const restored of teams) {
+      const team = loaded.teams.get(restored.teamId) ?? initialTeam;
+      const now = existingUser(changeSoFar().state);
+      const command = restoreTeamPlace(now, restored, team, loaded.now);
+      if (command) newEvents.push(...decideTeamPlace(now, command, context));
+      if (command?.type === 'add_to_team') guards.push(teamExists(loaded.accountId, restored.teamId));
+    }
   };
   // Nobody who is suspended is given access: who was suspended together with losing it comes back first.
   const isFirst = isWelcome();
@@ -194,11 +228,12 @@ function decideUserPart(
   for (const command of commands) decide(command);
   if (!isFirst) restore();
   const change = changeSoFar();
-  return { change, guards: ownerGuards(loaded.accountId, user, change.state, loaded.otherOwner) };
+  const owners = ownerGuards(loaded.accountId, user, change.state, loaded.otherOwner);
+  return { change, guards: [...owners, ...guards] };
 }
 
 function decideGroupPart(plan: GroupReversal, loaded: Loaded, provenance: Provenance): RevertedPart {
-  const { serviceGroupId, commands } = plan;
+  const { serviceGroupId, commands, teams } = plan;
   const before = loaded.groups.get(serviceGroupId) ?? { status: 'none' as const };
   requirePlanned(before, plan);
   const newEvents: NewServiceGroupEvent[] = [];
@@ -209,6 +244,13 @@ function decideGroupPart(plan: GroupReversal, loaded: Loaded, provenance: Proven
     if (command.type !== 'add_manager') continue;
     requireMayManage(loaded.managers.get(command.userId) ?? { status: 'none' });
     guards.push(existsInAccount(loaded.accountId, command.userId));
+  }
+  for (const restored of teams) {
+    const team = loaded.teams.get(restored.teamId) ?? initialTeam;
+    const group = existingServiceGroup(changeSoFar().state);
+    const command = restoreTeamAccess(group, restored, team, loaded.now);
+    if (command) newEvents.push(...decideTeamAccess(group, command, loaded));
+    if (command?.type === 'add_team') guards.push(teamExists(loaded.accountId, restored.teamId));
   }
   return { change: changeSoFar(), guards };
 }

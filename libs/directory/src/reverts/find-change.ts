@@ -255,4 +255,5 @@ const WORDS: Readonly<Partial<Record<AggregateKind, string>>> = {
   'log-stream': 'a log stream',
   'access-request': 'a request for access',
   'access-roles': 'access roles',
+  team: 'a team itself',
 };

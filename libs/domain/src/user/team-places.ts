@@ -25,6 +25,7 @@ export type TeamPlaceEvent = Recorded<NewEventsOf<typeof teamPlaceEvents>>;
 interface InTeams {
   teams?: readonly TeamOfUser[];
   places?: Readonly<Record<string, TeamPlace>>;
+  everInTeams?: true;
 }
 
 /** What happens to the places of a user in teams. A place that is not known stays so, and its team is on the user all the same. */
@@ -36,6 +37,7 @@ export function evolveTeamPlaces<State extends InTeams>(user: State, event: Team
   return {
     ...(rest as State),
     ...withTeams(teamsAfter(teams, event)),
+    everInTeams: true,
     ...(Object.keys(places).length > 0 && { places }),
   };
 }

@@ -51,6 +51,8 @@ export interface User extends SettingsOf<typeof userSettings> {
   membershipCount: number;
   /** Their teams, in the order in which they joined them. Absent if they have none. */
   teams?: readonly TeamOfUser[];
+  /** They are, or were, in teams: what ends with them, or is erased with them, is not only memberships. */
+  everInTeams?: true;
   /** Their places in teams, as far as they are known. */
   places?: Readonly<Record<string, TeamPlace>>;
   version: number;

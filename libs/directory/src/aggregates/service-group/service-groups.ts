@@ -67,8 +67,10 @@ export async function removeServiceGroup(
     decide: ({ before, account }) =>
       decideServiceGroup(before, { type: 'remove_service_group' }, { account }),
     change: ({ before }, newEvents, by) => changeServiceGroup(serviceGroupId, before, newEvents, by),
-    view: ({ events }, { fences }, by) =>
-      withJob(jobItems(tenant.directory, type, serviceGroupId, fences, events, by)),
+    view: ({ events }, { fences, item }, by) => {
+      const more = item?.teams === undefined ? {} : { hasTeams: true as const };
+      return withJob(jobItems(tenant.directory, type, serviceGroupId, fences, events, by, more));
+    },
   });
 }
 

@@ -47,9 +47,17 @@ export async function removeUser(
     view: ({ state, events }, { before, otherOwner, fences, atOnce }, by) => {
       const owners = ownerGuards(accountId, before, state, otherOwner);
       if (atOnce) return { state: { jobId: undefined }, guards: owners };
-      return withJob(jobItems(directory, 'remove-user-memberships', userId, fences, events, by), owners);
+      return withJob(
+        jobItems(directory, 'remove-user-memberships', userId, fences, events, by, teamsOf(before)),
+        owners,
+      );
     },
   });
+}
+
+/** What the job of a removal needs to know. */
+export function teamsOf(before: { status: string; teams?: readonly unknown[] }): { hasTeams?: true } {
+  return before.teams === undefined ? {} : { hasTeams: true };
 }
 
 function withMemberships(user: User, items: readonly MembershipItem[]): User {

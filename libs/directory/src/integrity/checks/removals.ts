@@ -211,6 +211,13 @@ function resumedRemoval(
   { type, subjectId, removedAt, eventId, actor, correlationId }: Removal,
 ): WriteOperation[] {
   const cause = { accountId, actor, correlationId, causationId: eventId };
-  const job = { ...cause, jobId: newId('job'), type, subjectId, fencedAt: removedAt };
+  const job = {
+    ...cause,
+    jobId: newId('job'),
+    type,
+    subjectId,
+    fencedAt: removedAt,
+    hasTeams: true as const,
+  };
   return createJob(newJob(job, new Date(now()).toISOString()));
 }

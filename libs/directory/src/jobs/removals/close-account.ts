@@ -119,7 +119,9 @@ async function removalOfUser(
   const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;
   const change = changeUser(userId, state, removeUserWithAccount(state), provenance, key, expiresAt);
   if (atOnce) return { transactItems: change.transactItems, fence: false };
-  const job = jobItems(directory, 'remove-user-memberships', userId, fences, change.events, provenance);
+  const more = user.teams === undefined ? {} : { hasTeams: true as const };
+  const type = 'remove-user-memberships';
+  const job = jobItems(directory, type, userId, fences, change.events, provenance, more);
   return { transactItems: [...change.transactItems, ...job.transactItems], fence: true };
 }
 
@@ -139,7 +141,8 @@ function removalOfGroup(
   const change = changeServiceGroup(serviceGroupId, state, newEvents, provenance, expiresAt);
   if (!hasTeams) return { transactItems: change.transactItems, fence: false };
   const type = 'remove-service-group-memberships';
-  const job = jobItems(directory, type, serviceGroupId, fences, change.events, provenance);
+  const more = { hasTeams: true as const };
+  const job = jobItems(directory, type, serviceGroupId, fences, change.events, provenance, more);
   return { transactItems: [...change.transactItems, ...job.transactItems], fence: true };
 }
 

@@ -3,6 +3,7 @@ import type { Item, WriteOperation } from '@rollbook/single-table';
 import type { Directory, ChunkResult } from '../../core/directory.js';
 import { type JobCursor, type Job } from '../../table/items/jobs.js';
 import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
+import { pastTeamPlaceEntity, teamPlaceEntity } from '../../table/items/teams.js';
 import { commitChunk } from '../progress.js';
 
 /** Replaces what a membership copied from its user, and why it was given to them. */
@@ -20,7 +21,7 @@ type Copies = Pick<PastMembership, 'userRole' | 'userStatus' | 'addedBy' | 'crea
 /**
  * Overwrites the next copies of an erased user's name and email: first on the memberships that their removal has not moved
  * to the past yet, which are hidden, and then on the past ones. A membership that is moved in the meantime is not moved with
- * the old copies: the move fails if the item has changed since it was read.
+ * the old copies: the move fails if the item has changed since it was read. Then their places in teams.
  */
 export async function eraseNextCopies(directory: Directory, job: Job): Promise<ChunkResult> {
   const userId = idOf('user', job.subjectId);
@@ -43,10 +44,11 @@ export async function eraseNextCopies(directory: Directory, job: Job): Promise<C
       full && last ? { of: 'present', serviceGroupId: last.serviceGroupId } : { of: 'past' };
     return commitChunk(directory, job, operations, { cursor: next, processed: items.length, isDone: false });
   }
+  if (cursor.of !== 'past') return eraseNextPlaces(directory, job, cursor);
   const { serviceGroupId, since } = cursor;
-  const after =
+  const behind =
     serviceGroupId === undefined || since === undefined ? {} : { greaterThan: { serviceGroupId, since } };
-  const { items } = await table.query(pastMembershipEntity, { userId }, { ...page, ...after });
+  const { items } = await table.query(pastMembershipEntity, { userId }, { ...page, ...behind });
   const operations = items.map((item) => eraseFromPast(item, now()));
   const last = items.at(-1);
   const next: JobCursor | undefined = last && {
@@ -54,8 +56,49 @@ export async function eraseNextCopies(directory: Directory, job: Job): Promise<C
     serviceGroupId: last.serviceGroupId,
     since: last.since,
   };
+  const isLast = items.length < COPIES_PER_CHUNK;
+  const isDone = isLast && !job.hasTeams;
+  const after: JobCursor | undefined = isLast && job.hasTeams ? { of: 'places' } : next;
+  return commitChunk(directory, job, operations, { cursor: after, processed: items.length, isDone });
+}
+
+/** The same of the places in teams, as the last part of the job. */
+async function eraseNextPlaces(
+  directory: Directory,
+  job: Job,
+  { of, teamId, since }: JobCursor,
+): Promise<ChunkResult> {
+  const userId = idOf('user', job.subjectId);
+  const { table, now } = directory;
+  const page = { limit: COPIES_PER_CHUNK, consistent: true } as const;
+  if (of === 'places') {
+    // At most 40.
+    const { items } = await table.query(teamPlaceEntity, { userId }, page);
+    const operations = items.map(({ updatedAt, ...item }) =>
+      teamPlaceEntity.update(
+        { userId, teamId: item.teamId },
+        { set: { ...erasedCopies(item), updatedAt: laterThan(updatedAt, now()) } },
+      ),
+    );
+    const cursor: JobCursor = { of: 'past-places' };
+    return commitChunk(directory, job, operations, { cursor, processed: items.length, isDone: false });
+  }
+  const after = teamId === undefined || since === undefined ? {} : { greaterThan: { teamId, since } };
+  const { items } = await table.query(pastTeamPlaceEntity, { userId }, { ...page, ...after });
+  const operations = items.map(({ updatedAt, ...item }) =>
+    pastTeamPlaceEntity.update(
+      { userId, teamId: item.teamId, since: item.since },
+      { set: { ...erasedCopies(item), updatedAt: laterThan(updatedAt, now()) } },
+    ),
+  );
+  const last = items.at(-1);
+  const cursor: JobCursor | undefined = last && {
+    of: 'past-places',
+    teamId: last.teamId,
+    since: last.since,
+  };
   const isDone = items.length < COPIES_PER_CHUNK;
-  return commitChunk(directory, job, operations, { cursor: next, processed: items.length, isDone });
+  return commitChunk(directory, job, operations, { cursor, processed: items.length, isDone });
 }
 
 export function eraseFromPast(

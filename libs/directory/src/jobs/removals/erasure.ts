@@ -55,10 +55,11 @@ export async function erasePersonalData(
       const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;
       return changeUser(userId, before, newEvents, by, undefined, expiresAt);
     },
-    view: ({ events }, { firstEvent, fences, past, atOnce }, by) => {
+    view: ({ events }, { firstEvent, fences, past, wasInTeams, atOnce }, by) => {
       if (events.length === 0) return { state: { jobId: undefined } };
       const key = destroyKey(firstEvent);
-      if (!atOnce) return withJob(jobItems(directory, 'erase-user', userId, fences, events, by), [key]);
+      const more = wasInTeams ? { hasTeams: true as const } : {};
+      if (!atOnce) return withJob(jobItems(directory, 'erase-user', userId, fences, events, by, more), [key]);
       const copies = past.map((item) => ({ operation: eraseFromPast(item, directory.now()) }));
       return { state: { jobId: undefined }, guards: [key, ...copies] };
     },
@@ -108,8 +109,10 @@ async function load({ directory, accountId }: Tenant, userId: UserId) {
     : foundHead;
   const ofThisAccount = firstEvent?.accountId === accountId;
   const before = head || !ofThisAccount ? userState(head) : await foldExpired(directory, userId);
-  const atOnce = past.items.length <= MAX_AT_ONCE && present.items.length === 0;
-  return { before, firstEvent, fences, past: past.items, atOnce };
+  // Places in teams are left to a job: few of those who are erased have any.
+  const wasInTeams = before.status !== 'none' && before.everInTeams === true;
+  const atOnce = past.items.length <= MAX_AT_ONCE && present.items.length === 0 && !wasInTeams;
+  return { before, firstEvent, fences, past: past.items, wasInTeams, atOnce };
 }
 
 /** A user whose tombstone has expired still has events. */

@@ -1,4 +1,10 @@
-import { endMembershipWithServiceGroup, idOf, type Actor, type ServiceGroupId } from '#libs/domain';
+import {
+  endMembershipWithServiceGroup,
+  idOf,
+  type Actor,
+  type ServiceGroupId,
+  type UserId,
+} from '#libs/domain';
 import type { Item, WriteOperation } from '@rollbook/single-table';
 import { changeUser } from '../../aggregates/user/changes.js';
 import type { Directory, ChunkResult } from '../../core/directory.js';
@@ -13,7 +19,13 @@ import type { Job } from '../../table/items/jobs.js';
 import { openUserKey } from '../../core/user-keys.js';
 import { findRemoval } from '../../reads/time-travel/removals.js';
 import { usageItems } from '../../core/usage.js';
-import { fittingInto, membershipOf, userState, type MembershipItem } from '../../aggregates/user/state.js';
+import {
+  fittingInto,
+  membershipOf,
+  userState,
+  type MembershipItem,
+  type TeamPlaceItem,
+} from '../../aggregates/user/state.js';
 import { endedAt } from '../../core/ending-items.js';
 import type { UsageChange } from '../../core/usage-limits.js';
 import { dueEntity, dueItemOf } from '../../table/items/due.js';
@@ -35,9 +47,8 @@ export async function endMembershipsOfUser(directory: Directory, job: Job): Prom
   const userId = idOf('user', subjectId);
   const most = operationsPerChunk(directory, job);
   const limit = most / OF_A_MEMBERSHIP;
-  const places = await directory.table.query(teamPlaceEntity, { userId }, { limit, consistent: true });
-  if (places.items.length > 0) {
-    const leaving = places.items.slice(0, Math.floor(most / OF_A_PLACE));
+  const leaving = job.hasTeams ? await placesOf(directory, userId, Math.floor(most / OF_A_PLACE)) : [];
+  if (leaving.length > 0) {
     const operations = leaving.flatMap((place) => placeToPast(place, fencedAt, actor));
     return commitChunk(directory, job, operations, { processed: leaving.length, isDone: false });
   }
@@ -46,6 +57,10 @@ export async function endMembershipsOfUser(directory: Directory, job: Job): Prom
   const operations = moved.flatMap((membership) => moveToPast(membership, fencedAt, actor));
   const isDone = items.length < limit && moved.length === items.length;
   return commitChunk(directory, job, operations, { processed: moved.length, isDone });
+}
+
+async function placesOf({ table }: Directory, userId: UserId, limit: number): Promise<TeamPlaceItem[]> {
+  return (await table.query(teamPlaceEntity, { userId }, { limit, consistent: true })).items;
 }
 
 /** Each member's own aggregate records that its membership ended. The event of the group has ended the access of its teams. */
@@ -63,10 +78,10 @@ export async function endMembershipsOfServiceGroup(directory: Directory, job: Jo
   );
   if (items.length === 0 && !isIndexed) return 'waiting';
   if (items.length === 0) {
-    const { operations, isLast } = await accessOfRemovedGroup(directory, accountId, serviceGroupId, {
-      at: fencedAt,
-      actor,
-    });
+    const removal = { at: fencedAt, actor };
+    const { operations, isLast } = job.hasTeams
+      ? await accessOfRemovedGroup(directory, accountId, serviceGroupId, removal)
+      : { operations: [], isLast: true };
     return commitChunk(directory, job, operations, { processed: 0, isDone: isLast });
   }
 

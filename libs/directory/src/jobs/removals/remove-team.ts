@@ -1,11 +1,4 @@
-import {
-  endAccessWithTeam,
-  endPlaceWithTeam,
-  idOf,
-  initialTeam,
-  type ServiceGroupId,
-  type TeamId,
-} from '#libs/domain';
+import { endAccessWithTeam, endPlaceWithTeam, idOf, type ServiceGroupId, type TeamId } from '#libs/domain';
 import type { WriteOperation } from '@rollbook/single-table';
 import { changeServiceGroup } from '../../aggregates/service-group/changes.js';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
@@ -46,7 +39,7 @@ export async function endTeam(directory: Directory, job: Job): Promise<ChunkResu
   const provenance = { accountId, now: now(), actor, correlationId, causationId };
   const limit = Math.floor((mostItems(directory, accountId) - OF_THE_JOB) / OF_EACH);
   const team = teamState(await table.get(teamEntity, { accountId, teamId }, { consistent: true }));
-  const named = { teamId, name: team.status === initialTeam.status ? '' : team.name };
+  const named = { teamId, name: team.status === 'none' ? '' : team.name };
   const removal = { named, until: fencedAt, provenance };
   const { items } = await table.query(teamPlaceEntity.by('GSI1'), { teamId }, { limit });
   if (items.length > 0) {

@@ -88,7 +88,8 @@ export async function revertPart(
 type Attempted = 'whole' | 'more' | 'elsewhere';
 
 function isEmpty(plan: Reversal): boolean {
-  return plan.commands.length === 0 && (plan.kind === 'service-group' || plan.memberships.length === 0);
+  if (plan.commands.length + plan.teams.length > 0) return false;
+  return plan.kind === 'service-group' || plan.memberships.length === 0;
 }
 
 /** Each takes four of a transaction's operations at most. */
@@ -117,7 +118,7 @@ async function tryLaterPieces(
   if (plan.kind === 'service-group') return;
   for (let next = MEMBERSHIPS_AT_ONCE; next < plan.memberships.length; next += MEMBERSHIPS_AT_ONCE) {
     const memberships = plan.memberships.slice(next, next + MEMBERSHIPS_AT_ONCE);
-    await decidePiece(tenant, { ...plan, memberships }, authorize, provenance);
+    await decidePiece(tenant, { ...plan, memberships, teams: [] }, authorize, provenance);
   }
 }
 
@@ -127,8 +128,8 @@ function firstPiece(plan: Reversal, passed: number): readonly [Reversal, 'whole'
   const memberships = plan.memberships.slice(passed, passed + MEMBERSHIPS_AT_ONCE);
   if (passed + MEMBERSHIPS_AT_ONCE >= plan.memberships.length) return [{ ...plan, memberships }, 'whole'];
   if (plan.commands.some(({ type }) => type === 'reactivate_user'))
-    return [{ ...plan, memberships: [] }, 'more'];
-  return [{ ...plan, commands: [], memberships }, 'more'];
+    return [{ ...plan, memberships: [], teams: [] }, 'more'];
+  return [{ ...plan, commands: [], memberships, teams: [] }, 'more'];
 }
 
 /** @throws DomainError `not_permitted`, `owner_needed` */

@@ -1,11 +1,12 @@
-import type { AccessRoleReference, DomainEvent, Role, Scope, ServiceGroupId } from '#libs/domain';
+import type { AccessRoleReference, DomainEvent, Role, Scope, ServiceGroupId, TeamId } from '#libs/domain';
 import { any, defineEntity, number, oneOf, string, type Item } from '@rollbook/single-table';
 import { everyItem } from './every-item.js';
 import { rollbookTable } from '../table.js';
 
-/** A membership, present or past. */
+/** A membership, or a place in a team, present or past. */
 export interface JobCursor {
-  of: 'present' | 'past';
+  of: 'present' | 'past' | 'places' | 'past-places';
+  teamId?: TeamId;
   serviceGroupId?: ServiceGroupId;
   since?: string;
 }
@@ -169,6 +170,8 @@ export const jobEntity = defineEntity(rollbookTable, {
     created: number().optional(),
     changed: number().optional(),
     refused: number().optional(),
+    /** Of a removal: there are places in teams, or access of teams, to end. */
+    hasTeams: any<true>().optional(),
     /** The last item that the job has finished, if it walks over items that stay. */
     cursor: any<JobCursor>().optional(),
     expiresAt: number().optional(),

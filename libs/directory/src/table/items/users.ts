@@ -26,6 +26,7 @@ export const userEntity = defineEntity(rollbookTable, {
     reactivatedAt: string().optional(),
     /** Those they are in, at most 40: a check reads no item of each. */
     teams: any<readonly TeamOfUser[]>().optional(),
+    everInTeams: any<true>().optional(),
     /** A copy of the one on their first event, for commands. Absent once the user has been erased. */
     userKey: string().optional(),
     erased: any<true>().optional(),
