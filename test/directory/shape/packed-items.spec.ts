@@ -113,7 +113,7 @@ function dyingClient(killAt: number, isApplied: boolean): DynamoDBClient {
 test('a new table has packed items from its first event', async () => {
   ({ tenant } = await startAccount(opened.directory));
   const { user } = await fill('Ada');
-  expect(await readShape(place())).toEqual({ version: 3, readableFrom: 3 });
+  expect(await readShape(place())).toEqual({ version: 4, readableFrom: 4 });
   expect(await formsIn()).toEqual(allAre('packed'));
   await indexesSettled();
   const about = await listAuditLog(tenant, { limit: 50, subject: user });
@@ -131,7 +131,7 @@ test('a table of before is served in its form, packed by a migration that may en
   await indexesSettled();
   const logged = (await logs()).map(({ items }) => items);
   expect(logged[0]!.length).toBeGreaterThan(1);
-  expect(await planShape(place())).toMatchObject({ found: 1, wanted: 3, isNeeded: true });
+  expect(await planShape(place())).toMatchObject({ found: 1, wanted: 4, isNeeded: true });
 
   let kills = 0;
   for (let isDone = false; !isDone; kills += 1) {
@@ -149,7 +149,7 @@ test('a table of before is served in its form, packed by a migration that may en
     expect((await logs()).map(({ items }) => items)).toEqual(logged);
   }
   expect(kills).toBeGreaterThan(10);
-  expect(await readShape(place())).toEqual({ version: 3, readableFrom: 3 });
+  expect(await readShape(place())).toEqual({ version: 4, readableFrom: 4 });
   expect(await formsIn()).toEqual(allAre('packed'));
   expect(sorted(await everyItem(opened))).toEqual(before);
   expect(await verifyShape(place())).toBe(0);
@@ -180,10 +180,10 @@ test('a table of before is served in its form, packed by a migration that may en
 test('programs that cannot read a shape refuse it: of this version at their start, earlier ones by what they lack', async () => {
   ({ tenant } = await startAccount(opened.directory));
   const { user } = await fill('Ada');
-  const newer = { ...TABLE_SHAPE, version: 4, readableFrom: 4 };
+  const newer = { ...TABLE_SHAPE, version: 5, readableFrom: 5 };
   await migrateTable({ ...place(), shape: newer });
   await expect(requireTable(opened.client, opened.tableName)).rejects.toThrow(
-    /its shape is 4, which needs a newer version of Rollbook/,
+    /its shape is 5, which needs a newer version of Rollbook/,
   );
   // As 0.2.0 reads them: for its readiness and `migrate`, and as what happened.
   const shape = { name: 'table-shape', key: { PK: 'table', SK: 'shape' } as const };

@@ -57,7 +57,7 @@ test('migrate says that the table has the shape this version needs, and then cha
     expect(await rollbook('migrate', mode)).toEqual({
       code: 0,
       err: '',
-      out: 'The table has shape 3, which this version needs. There is nothing to do.\n',
+      out: 'The table has shape 4, which this version needs. There is nothing to do.\n',
     });
   expect(await everyItem(opened!)).toEqual(before);
   for (const modes of [[], ['--plan', '--run']])

@@ -61,20 +61,20 @@ describe('readiness', () => {
   test('says which shape the table has, be it a newer one', async () => {
     const { url, configuration, close } = await startApi();
     const ready = async () => await (await fetch(`${url}/health/ready`)).json();
-    expect(await ready()).toEqual({ status: 'ready', tableShape: 3 });
+    expect(await ready()).toEqual({ status: 'ready', tableShape: 4 });
     const client = engineClient();
     const shape = {
       PK: 'table',
       SK: 'shape',
       entity: 'table-shape',
-      shape: 4,
-      readableFrom: 3,
+      shape: 5,
+      readableFrom: 4,
       updatedAt: '2026-03-03T10:00:00.000Z',
     };
     await client.send(new PutItemCommand({ TableName: configuration.table.name, Item: marshall(shape) }));
     client.destroy();
     await eventually('the newer shape is seen', async () =>
-      isDeepStrictEqual(await ready(), { status: 'ready', tableShape: 4 }),
+      isDeepStrictEqual(await ready(), { status: 'ready', tableShape: 5 }),
     );
     await close();
   });

@@ -80,8 +80,8 @@ export class World {
     );
     // As a new table is created: of the shape of this version.
     const shape: Record<string, Value> = {
-      shape: { N: '3' },
-      readableFrom: { N: '3' },
+      shape: { N: '4' },
+      readableFrom: { N: '4' },
       updatedAt: { S: new Date(BEGINS_AT).toISOString() },
     };
     const Item = { PK: { S: 'table' }, SK: { S: 'shape' }, entity: { S: 'table-shape' }, ...shape };

@@ -19,8 +19,8 @@ const userByName = defineEntity(nextTable, {
 
 /** The shape of a next version, which lists an account's users by name. */
 export const NEXT_SHAPE: TableShape = {
-  version: 4,
-  readableFrom: 3,
+  version: 5,
+  readableFrom: 4,
   definition: nextTable,
   rules: [convert(userByName)],
 };
