@@ -89,6 +89,7 @@ export {
   findAccountByExternalId,
   findIdsByExternalIds,
   findServiceGroupByExternalId,
+  findTeamByExternalId,
   findUserByExternalId,
 } from './reads/look-ups/external-ids.js';
 export { openCommitReader, readCommit, type CommitReader } from './core/last-commit-events.js';
@@ -150,6 +151,19 @@ export { ContentionError } from './core/retries.js';
 export { KeyedLock } from './core/keyed-lock.js';
 export { addMember, changeMembership, removeMember } from './aggregates/user/memberships/memberships.js';
 export { getMembership, listMembers, listServiceGroupsOfUser } from './reads/memberships/memberships.js';
+export {
+  listGroupsOfTeam,
+  listTeamMembers,
+  listTeamsOfGroup,
+  listTeamsOfUser,
+  type TeamListRequest,
+} from './reads/teams/teams.js';
+export {
+  getTeamAsOf,
+  listTeamsAsOf,
+  listTeamsOfGroupAsOf,
+  listTeamsOfUserAsOf,
+} from './reads/teams/teams-as-of.js';
 export { revertChange, type Reverted } from './reverts/revert-change.js';
 export { scopesToRevert, type WhatIsReverted } from './reverts/decide-reversal.js';
 export { revertibility, type NamedChange } from './reverts/find-change.js';

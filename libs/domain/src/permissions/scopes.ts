@@ -19,7 +19,6 @@ export const ACCOUNT_SCOPES = [
   'access-roles:read',
   'access-roles:write',
   'teams:read',
-  /** Also what they may enter. */
   'teams:write',
   'access-requests:read',
   'access-requests:decide',
@@ -49,8 +48,8 @@ export const SCOPE_SUMMARIES: Readonly<Record<Scope, string>> = {
   'managers:write': 'Make users managers of service groups',
   'access-roles:read': 'See which access roles there are, and what they allow',
   'access-roles:write': 'Create, change and remove access roles',
-  'teams:read': 'See teams, who is in them, and what they may enter',
-  'teams:write': 'Create, change and remove teams, their people and their access',
+  'teams:read': 'See teams, who is in them and what they may enter',
+  'teams:write': 'Create, change and remove teams, their users and their access to service groups',
   'access-requests:read': 'See requests for access',
   'access-requests:decide': 'Approve and refuse requests for access',
   'events:read': 'Read the audit log and follow the feed of changes',
