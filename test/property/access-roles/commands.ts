@@ -35,7 +35,7 @@ export const command = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: of('role anew'), key, permissions }) },
   { weight: 16, arbitrary: fc.record({ type: of('add'), user, group, role, end }) },
   { weight: 12, arbitrary: fc.record({ type: of('change'), user, group, role, end }) },
-  { weight: 5, arbitrary: fc.record({ type: of('remove'), user, group }) },
+  { weight: 9, arbitrary: fc.record({ type: of('remove'), user, group }) },
   { weight: 3, arbitrary: fc.record({ type: of('add several'), users: some(user), group, role, end }) },
   {
     weight: 4,
