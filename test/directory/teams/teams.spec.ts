@@ -195,3 +195,28 @@ test('what one request did to places and access is undone, terms and all, unless
   await expect(undo(removal)).rejects.toMatchObject({ code: 'change_not_revertible' });
   await expectNothingWrong(tenant);
 });
+
+test('many join at the same time, and what joins while the team is removed does not stay', async () => {
+  await open();
+  const users: UserId[] = [];
+  for (let n = 0; n < 24; n += 1) {
+    const user = { name: `User ${n}`, email: `user-${n}@acme.example` };
+    users.push((await createUser(tenant, user, byOperator)).state.userId);
+  }
+  const add = (each: UserId) => addToTeam(tenant, teamId, each, {}, byOperator);
+  await Promise.all(users.slice(0, 12).map(add));
+  const [removal, ...joined] = await Promise.all([
+    removeTeam(tenant, teamId, byOperator),
+    ...users.slice(12).map((each) =>
+      add(each).then(
+        () => 'joined',
+        (error: { code: string }) => error.code,
+      ),
+    ),
+  ]);
+  expect(new Set([...joined, 'joined', 'team_not_found'])).toEqual(new Set(['joined', 'team_not_found']));
+  await finishJob(directory, removal.state.jobId!);
+  const places = (await everyItem(opened)).filter(({ entity }) => entity === 'team-place');
+  expect(places.filter((item) => item['teamId'] === teamId)).toEqual([]);
+  await expectNothingWrong(tenant);
+});

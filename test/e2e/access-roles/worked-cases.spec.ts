@@ -102,3 +102,21 @@ test('support: a day of access to a customer, with the ticket as its reason, and
     { type: 'service_group.member_added', data: { accessRole: { key: 'support' }, reason: 'Ticket 4711' } },
   ]);
 });
+
+test('projects: the accounting department is a team, and sees the invoices of each project as long as somebody is in it', async () => {
+  await define({ viewer: ['design.read'], billing: ['invoice.read'] });
+  const { asks, path, member } = team;
+  const projects = [await groupWith({}), await groupWith({})];
+  const { id } = created<{ id: string }>(await asks.admin('POST', `${path}/teams`, { name: 'Accounting' }));
+  for (const project of projects)
+    created(
+      await asks.admin('PUT', `${path}/service-groups/${project}/teams/${id}`, { accessRole: 'billing' }),
+    );
+  const seen = () => Promise.all(projects.map((project) => may(member.id, 'invoice.read', project)));
+  expect(await seen()).toEqual([false, false]);
+  created(await asks.admin('PUT', `${path}/teams/${id}/members/${member.id}`, {}));
+  expect(await seen()).toEqual([true, true]);
+  expect(await may(member.id, 'design.read', projects[0]!)).toBe(false);
+  expect((await asks.admin('DELETE', `${path}/teams/${id}/members/${member.id}`)).status).toBe(204);
+  expect(await seen()).toEqual([false, false]);
+});
