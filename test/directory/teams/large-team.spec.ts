@@ -1,4 +1,3 @@
-/** @engines both */
 import {
   addTeam,
   addToTeam,
