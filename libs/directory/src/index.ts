@@ -189,7 +189,10 @@ export {
   type AccessDecision,
   type ExternalIds,
 } from './reads/memberships/check-access.js';
-export { listWhoMay } from './reads/memberships/who-may.js';
+export { listWhoMay, type AllowedUser } from './reads/memberships/who-may.js';
+export { listMembersByPaths } from './reads/memberships/all-paths/members-by-paths.js';
+export { listServiceGroupsByPaths } from './reads/memberships/all-paths/groups-by-paths.js';
+export type { MembershipByPaths, PathView } from './reads/memberships/all-paths/merged-paths.js';
 export {
   listMatrix,
   MATRIX_LIMITS,
@@ -301,6 +304,11 @@ export {
   listIdentitiesAsOf,
   readAccessRolesAsOf,
 } from './reads/time-travel/resources-as-of.js';
+export { explainAccess } from './reads/memberships/explain-access.js';
+export { REASONS, type Explanation } from './reads/memberships/explanation.js';
+export { explainAccessAsOf } from './reads/time-travel/explain-as-of.js';
+export { listMembersByPathsAsOf } from './reads/time-travel/members-by-paths-as-of.js';
+export { listServiceGroupsByPathsAsOf } from './reads/time-travel/groups-by-paths-as-of.js';
 export { diffMemberships } from './reads/time-travel/diff-of-account.js';
 export { diffMembers, diffServiceGroupsOfUser } from './reads/time-travel/membership-diff.js';
 export type { DiffRequest, MembershipDiff } from './reads/time-travel/membership-diff.js';

@@ -4,9 +4,10 @@ import {
   listActionsAsOf,
   listAllowedMembersAsOf,
   listAllowedServiceGroupsAsOf,
-  listServiceGroupsOfUser,
+  listServiceGroupsByPaths,
   listWhoMay,
-  type MembershipView,
+  type AllowedUser,
+  type MembershipByPaths,
   type Page,
   type PageRequest,
 } from '#libs/directory';
@@ -53,7 +54,7 @@ export class AccessSearchesService {
     if (!tenant || !(await isOpen(tenant, caller, asOf))) return NOTHING_FOUND;
     const listed = await pageOf(directory, page, (request) =>
       asOf === undefined
-        ? listServiceGroupsOfUser(tenant, userId, { ...request, action })
+        ? listServiceGroupsByPaths(tenant, userId, { ...request, action })
         : listAllowedServiceGroupsAsOf(tenant, userId, action, asOf, request),
     );
     return toResult(onlyActive(listed), toServiceGroupDto);
@@ -96,7 +97,7 @@ async function pageOf<Item>(
 }
 
 /** Without the memberships of users who are, or were, not active, and may not do anything. */
-function onlyActive({ items, cursor }: Page<MembershipView>): Page<MembershipView> {
+function onlyActive<Item extends Pick<AllowedUser, 'userStatus'>>({ items, cursor }: Page<Item>): Page<Item> {
   return { items: items.filter(({ userStatus }) => userStatus === 'active'), cursor };
 }
 
@@ -107,10 +108,10 @@ function toResult<Item, Dto>(
   return { results: items.map(toDto), page: { next_token: cursor ?? '' } };
 }
 
-function toUserDto({ userId: id, userName: name }: MembershipView): FoundDto {
+function toUserDto({ userId: id, userName: name }: AllowedUser): FoundDto {
   return { type: 'user', id, properties: { name } };
 }
 
-function toServiceGroupDto({ serviceGroupId: id, serviceGroupName: name }: MembershipView): FoundDto {
+function toServiceGroupDto({ serviceGroupId: id, serviceGroupName: name }: MembershipByPaths): FoundDto {
   return { type: 'service_group', id, properties: { name } };
 }

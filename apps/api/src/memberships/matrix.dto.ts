@@ -16,7 +16,7 @@ import {
   MinLength,
 } from 'class-validator';
 import { MATRIX_LIMITS, MAX_BATCH_ROWS, type Matrix } from '#libs/directory';
-import type { ServiceGroupId, UserId } from '#libs/domain';
+import type { ServiceGroupId, TeamId, UserId } from '#libs/domain';
 import type { EventDto } from '../audit-log/audit-log.dto.js';
 import { IfPresent } from '../http/input/if-present.js';
 import { RowProblemDto } from '../commands/batch.dto.js';
@@ -77,10 +77,19 @@ export class MatrixCellDto {
   accessRole?: AccessRoleReferenceDto;
 }
 
+/** A team by which a user may enter a service group. */
+export class MatrixTeamDto {
+  teamId!: TeamId;
+  /** When this way ends: with the user's place in the team, or with its access. Absent: it has no end. */
+  expiresAt?: string;
+  /** Absent: it allows only to enter. */
+  accessRole?: AccessRoleReferenceDto;
+}
+
 export class MatrixRowDto {
   user!: MatrixUserDto;
 
-  /** By service group id: the service groups the user may enter. */
+  /** By service group id: the service groups of which the user is a member. */
   @ApiProperty({
     type: 'object',
     additionalProperties: {
@@ -97,6 +106,26 @@ export class MatrixRowDto {
     },
   })
   cells!: Record<string, MatrixCellDto>;
+
+  /** By service group id: the teams by which the user may enter it, whether or not they also are a member. Absent: no team opens any. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          teamId: { type: 'string' },
+          expiresAt: { type: 'string', format: 'date-time' },
+          accessRole: { $ref: '#/components/schemas/AccessRoleReferenceDto' },
+        },
+        required: ['teamId'],
+        additionalProperties: false,
+      },
+    },
+    required: false,
+  })
+  teamCells?: Record<string, MatrixTeamDto[]>;
 }
 
 export class MatrixDto {
@@ -209,11 +238,16 @@ export function toMatrixDto({ groups, rows, cursor }: Matrix, isPast: boolean): 
       name,
       memberCount: isPast ? null : memberCount,
     })),
-    rows: rows.map(({ user: { userId: id, name, email, role, status, version }, cells }) => ({
+    rows: rows.map(({ user: { userId: id, name, email, role, status, version }, cells, teamCells }) => ({
       user: { id, name, email, role, status: presentStatus(status), version },
       cells: Object.fromEntries(
         Object.entries(cells).map(([groupId, { addedBy: by, ...cell }]) => [groupId, { ...cell, by }]),
       ),
+      ...(Object.keys(teamCells).length > 0 && {
+        teamCells: Object.fromEntries(
+          Object.entries(teamCells).map(([groupId, teams]) => [groupId, [...teams]]),
+        ),
+      }),
     })),
     nextCursor: cursor ?? null,
   };

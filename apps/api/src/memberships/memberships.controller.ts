@@ -62,8 +62,8 @@ const TERMS_PROBLEMS = [
 @Controller('v1/accounts/:accountId')
 export class MembershipsController {
   /**
-   * Lists the users of a service group, oldest user first (not in the order in which they joined, see `since`).
-   * Eventually consistent: a change may take a moment to appear.
+   * Lists the users of a service group, oldest user first (not in the order in which they joined, see `since`), with `paths=all` also those who
+   * may enter it by a team. Eventually consistent: a change may take a moment to appear.
    */
   @Allow('memberships:read')
   @Selectable(MEMBERSHIP_FIELDS)
@@ -174,7 +174,10 @@ export class MembershipsController {
     return answerTo(command, outcome, nothing);
   }
 
-  /** Lists the service groups a user may enter, oldest group first: for a "Select Service Group" dropdown. */
+  /**
+   * Lists the service groups of which a user is a member, oldest group first; with `paths=all` all that they may enter, also by a team: for a
+   * "Select Service Group" dropdown.
+   */
   @Allow('self', 'memberships:read')
   @Selectable(MEMBERSHIP_FIELDS)
   @Get('users/:userId/service-groups')

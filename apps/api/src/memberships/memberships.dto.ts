@@ -1,7 +1,13 @@
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsOptional, Matches } from 'class-validator';
-import { MAX_BATCH_ROWS, MAX_SERVICE_GROUPS, termsOf, type MembershipView } from '#libs/directory';
-import type { PresentUserStatus, Role, ServiceGroupId, UserId } from '#libs/domain';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsOptional, Matches } from 'class-validator';
+import {
+  MAX_BATCH_ROWS,
+  MAX_SERVICE_GROUPS,
+  termsOf,
+  type MembershipByPaths,
+  type MembershipView,
+} from '#libs/directory';
+import type { PresentUserStatus, Role, ServiceGroupId, TeamId, UserId } from '#libs/domain';
 import { IfPresent } from '../http/input/if-present.js';
 import { IfGiven, IsAccessRoleKey, IsMembershipReason } from '../http/input/settings.dto.js';
 import { AsOfListQueryDto } from '../http/query/as-of.dto.js';
@@ -11,7 +17,17 @@ import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
 import { presentStatus } from '../users/users.dto.js';
 import type { FieldsOf } from '../http/query/fields.js';
 
+export const PATHS = ['direct', 'all'] as const;
+
 export class MembershipListQueryDto extends AsOfListQueryDto {
+  /**
+   * `direct`: memberships of their own. `all`: also what users may enter by a team, each user and service group once, with each way in `via`;
+   * every page but the last is full unless very much of it has just ended.
+   */
+  @IsOptional()
+  @IsIn(PATHS)
+  paths: (typeof PATHS)[number] = 'direct';
+
   /** True: only memberships that end by themselves. A page may then be short, or empty, before the last one. */
   @IsOptional()
   @Transform(({ value }) => asBoolean(value))
@@ -75,6 +91,20 @@ export class AccessRoleReferenceDto {
   key!: string;
 }
 
+/** A way by which a user may enter a service group. */
+export class AccessPathDto {
+  /** Absent: a membership of their own. */
+  teamId?: TeamId;
+  /** Absent: a membership of their own. */
+  teamName?: string;
+  /** By a team: since both the user is in it and it has access. ISO 8601, UTC. */
+  since!: string;
+  /** When it ends by itself: by a team, with the user's place in it or with its access. Absent: it has no end. */
+  expiresAt?: string;
+  /** Absent: it allows only to enter. */
+  accessRole?: AccessRoleReferenceDto;
+}
+
 /** A membership of a user in a service group. Names and status are copies, up to date within moments. */
 export class MembershipDto {
   /** The ids of the service group and the user, joined by a dot. */
@@ -93,6 +123,11 @@ export class MembershipDto {
   reason?: string;
   /** Absent: its user may only enter. */
   accessRole?: AccessRoleReferenceDto;
+  /**
+   * Only with `paths=all`: every way, the own membership first. What else the row says is of that membership; without one it has neither
+   * `reason` nor `accessRole`, and `since` and `addedBy` are of the first way. `expiresAt` is when the last of the ways ends.
+   */
+  via?: AccessPathDto[];
 }
 
 /** Up to 1,000 ids in all. `expiresAt`, `reason` and `accessRole` are of those who are added; who is a member already keeps their end. */
@@ -140,7 +175,7 @@ export class MembershipListDto {
   nextCursor!: string | null;
 }
 
-export function toMembershipDto(membership: MembershipView): MembershipDto {
+export function toMembershipDto(membership: MembershipView | MembershipByPaths): MembershipDto {
   const { userId, userName, userEmail, userRole, userStatus, serviceGroupId, serviceGroupName } = membership;
   return {
     id: `${serviceGroupId}.${userId}`,
@@ -157,6 +192,7 @@ export function toMembershipDto(membership: MembershipView): MembershipDto {
     since: membership.since,
     addedBy: membership.addedBy,
     ...termsOf(membership),
+    ...('via' in membership && { via: [...membership.via] }),
   };
 }
 
@@ -171,4 +207,5 @@ export const MEMBERSHIP_FIELDS: FieldsOf<MembershipDto> = {
   expiresAt: true,
   reason: true,
   accessRole: true,
+  via: true,
 };

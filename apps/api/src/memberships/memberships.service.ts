@@ -4,6 +4,10 @@ import {
   getMembershipAsOf,
   listMembers,
   listMembersAsOf,
+  listMembersByPaths,
+  listMembersByPathsAsOf,
+  listServiceGroupsByPaths,
+  listServiceGroupsByPathsAsOf,
   listServiceGroupsOfUser,
   listServiceGroupsOfUserAsOf,
   MAX_BATCH_ROWS,
@@ -21,25 +25,31 @@ import type { RequestTenant } from '../auth/caller/caller.js';
 export async function readMembers(
   tenant: RequestTenant,
   serviceGroupId: ServiceGroupId,
-  { order, ...query }: MembershipListQueryDto,
+  { order, paths, ...query }: MembershipListQueryDto,
 ): Promise<Page<MembershipView>> {
   const page = { ...query, order: DIRECTORY_ORDER[order] };
   const asOf = momentOf(tenant, query);
-  if (asOf !== undefined)
-    return onlyEnding(await listMembersAsOf(tenant, serviceGroupId, asOf, page), query.ending);
-  return listMembers(tenant, serviceGroupId, page);
+  if (asOf === undefined) {
+    const list = paths === 'all' ? listMembersByPaths : listMembers;
+    return list(tenant, serviceGroupId, page);
+  }
+  const listThen = paths === 'all' ? listMembersByPathsAsOf : listMembersAsOf;
+  return onlyEnding(await listThen(tenant, serviceGroupId, asOf, page), query.ending);
 }
 
 export async function readServiceGroupsOfUser(
   tenant: RequestTenant,
   userId: UserId,
-  { order, ...query }: MembershipListQueryDto,
+  { order, paths, ...query }: MembershipListQueryDto,
 ): Promise<Page<MembershipView>> {
   const page = { ...query, order: DIRECTORY_ORDER[order] };
   const asOf = momentOf(tenant, query);
-  if (asOf !== undefined)
-    return onlyEnding(await listServiceGroupsOfUserAsOf(tenant, userId, asOf, page), query.ending);
-  return listServiceGroupsOfUser(tenant, userId, page);
+  if (asOf === undefined) {
+    const list = paths === 'all' ? listServiceGroupsByPaths : listServiceGroupsOfUser;
+    return list(tenant, userId, page);
+  }
+  const listThen = paths === 'all' ? listServiceGroupsByPathsAsOf : listServiceGroupsOfUserAsOf;
+  return onlyEnding(await listThen(tenant, userId, asOf, page), query.ending);
 }
 
 export async function readMember(

@@ -1,5 +1,5 @@
 import { checkAccess, listActions } from '../reads/memberships/check-access.js';
-import { listServiceGroupsOfUser } from '../reads/memberships/memberships.js';
+import { listServiceGroupsByPaths } from '../reads/memberships/all-paths/groups-by-paths.js';
 import { listWhoMay } from '../reads/memberships/who-may.js';
 import { pattern } from './reads.js';
 import { serviceGroupId, userId } from './samples/sample.js';
@@ -41,7 +41,7 @@ export const accessChecks = {
   listWhereTheyMay: pattern(
     'the service groups where a user may do something',
     { userId, action: permission },
-    (tenant, input) => listServiceGroupsOfUser(tenant, input.userId, { ...page, action: input.action }),
+    (tenant, input) => listServiceGroupsByPaths(tenant, input.userId, { ...page, action: input.action }),
     { number: 9, note: ROLES_TOO },
   ),
 };

@@ -11,6 +11,18 @@ const evaluationError = {
   message: 'type must be one of the following values: service_group',
 };
 const context = { account_id: ACCOUNT_ID };
+const reason = {
+  code: 'no_path',
+  detail: 'The user is not a member of the service group, and in no team that has access to it.',
+};
+const part = { kind: 'place', since: '2026-03-02T10:30:00.000Z', by: 'operator:local-operator' };
+const path = {
+  teamId: 'team_01JZ3YV1R3T5W7Y9A2C4E6G8J0',
+  teamName: 'Platform',
+  since: '2026-03-02T10:30:00.000Z',
+  grants: true,
+  parts: [part, { ...part, kind: 'team_access' }],
+};
 const found = { type: 'service_group', id: SERVICE_GROUP_ID, properties: { name: 'prod' } };
 
 /** AuthZEN 1.0. */
@@ -33,6 +45,18 @@ export const ACCESS_EXAMPLES: Readonly<Record<string, unknown>> = {
   ActionSearchDto: { subject, resource, context },
   FoundActionDto: { name: 'logs.read' },
   ActionSearchResultDto: { results: [{ name: 'enter' }, { name: 'logs.read' }], page: { next_token: '' } },
+  ExplainedReasonDto: reason,
+  PartOfPathDto: part,
+  ExplainedPathDto: path,
+  ExplanationDto: {
+    userId: USER_ID,
+    serviceGroupId: SERVICE_GROUP_ID,
+    permission: 'enter',
+    decision: true,
+    until: null,
+    reason: null,
+    paths: [path],
+  },
   EvaluationErrorDto: evaluationError,
   DecisionContextDto: { error: evaluationError },
   DecisionDto: { decision: true },

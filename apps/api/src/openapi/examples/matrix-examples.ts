@@ -11,7 +11,8 @@ const user = {
 };
 const group = { id: SERVICE_GROUP_ID, name: 'prod', memberCount: 8 };
 const cell = { since: '2026-03-02T10:30:00.000Z', by: 'operator:local-operator' };
-const row = { user, cells: { [SERVICE_GROUP_ID]: cell } };
+const team = { teamId: 'team_01JZ3YV1R3T5W7Y9A2C4E6G8J0' };
+const row = { user, cells: { [SERVICE_GROUP_ID]: cell }, teamCells: { [SERVICE_GROUP_ID]: [team] } };
 const change = { userId: USER_ID, serviceGroupId: SERVICE_GROUP_ID, action: 'add' };
 const problem = {
   status: 409,

@@ -1,13 +1,16 @@
 import {
   existingAccount,
   idOf,
+  sharedTeams,
   type AccessRoleReference,
+  type ServiceGroup,
   type ServiceGroupId,
+  type SharedTeam,
   type User,
   type UserId,
 } from '#libs/domain';
 import type { Directory } from '../../core/directory.js';
-import { accountEntity } from '../../table/items/accounts.js';
+import { accountEntity, fencesEntity } from '../../table/items/accounts.js';
 import { membershipEntity } from '../../table/items/memberships.js';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
 import { userEntity } from '../../table/items/users.js';
@@ -37,7 +40,10 @@ export interface MatrixCell {
 
 export interface MatrixRow {
   user: User;
+  /** By service group: their own memberships. */
   cells: Record<string, MatrixCell>;
+  /** By service group: the teams by which they may enter it, whether or not they also are a member. */
+  teamCells: Record<string, readonly SharedTeam[]>;
 }
 
 export interface Matrix {
@@ -109,7 +115,10 @@ interface CellsToRead {
   users?: readonly UserItem[];
 }
 
-/** Everything in one round: the account, the service groups, the users, and every cell. */
+/**
+ * Everything in one round: the account, the service groups, the users, and every cell. If a user and a service group have a team that both are
+ * in, one read more says which teams were removed.
+ */
 async function readCells(
   directory: Directory,
   accountId: string,
@@ -145,9 +154,41 @@ async function readCells(
       .filter((cell) => cell?.accountId === accountId && shown.has(cell.serviceGroupId))
       .filter((cell) => cell !== undefined)
       .filter((cell) => isHeldNow(directory, cell));
-    return [{ user, cells: Object.fromEntries(own.map(cellOf)) }];
+    return [{ user, cells: Object.fromEntries(own.map(cellOf)), teamCells: {} }];
   });
-  return { groups: [...shown.values()], rows };
+  return { groups: [...shown.values()], rows: await withTeams(directory, accountId, rows, [...shown.values()]) };
+}
+
+async function withTeams(
+  directory: Directory,
+  accountId: string,
+  rows: readonly MatrixRow[],
+  groups: readonly ServiceGroupItem[],
+): Promise<MatrixRow[]> {
+  const now = directory.steadyNow();
+  const withCells = rows.map((row) => ({ ...row, teamCells: teamCellsOf(row.user, groups, now) }));
+  if (withCells.every(({ teamCells }) => Object.keys(teamCells).length === 0)) return [...rows];
+  const fences = await directory.table.get(fencesEntity, { accountId }, { consistent: true });
+  const removed = fences?.removedIds;
+  if (!removed) return withCells;
+  return withCells.map((row) => ({
+    ...row,
+    teamCells: teamCellsOf(row.user, groups, now, ({ teamId }) => !removed.has(teamId)),
+  }));
+}
+
+/** Without the service groups that no team opens to them. @param at milliseconds since the epoch */
+export function teamCellsOf(
+  { teams }: Pick<User, 'teams'>,
+  groups: readonly Pick<ServiceGroup, 'serviceGroupId' | 'teams'>[],
+  at: number,
+  isThere: (team: SharedTeam) => boolean = () => true,
+): MatrixRow['teamCells'] {
+  if (!teams) return {};
+  const cells = groups.map(
+    (group) => [group.serviceGroupId, sharedTeams(teams, group.teams, at).filter(isThere)] as const,
+  );
+  return Object.fromEntries(cells.filter(([, shared]) => shared.length > 0));
 }
 
 function cellOf({ serviceGroupId, since, addedBy, ...item }: MembershipItem): [string, MatrixCell] {

@@ -177,7 +177,7 @@ interface ListedRow {
   endsAt?: string | undefined;
 }
 
-function visible<Row extends ListedRow>(
+export function visible<Row extends ListedRow>(
   directory: Directory,
   rows: readonly Row[],
   fences: Fences | undefined,

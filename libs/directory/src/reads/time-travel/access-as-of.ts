@@ -7,7 +7,6 @@ import {
   type ServiceGroupId,
   type UserId,
 } from '#libs/domain';
-import type { MembershipView } from '../../aggregates/user/memberships/views.js';
 import type { Page, PageRequest } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
 import {
@@ -17,9 +16,11 @@ import {
   type AccessDecision,
   type Entrance,
 } from '../memberships/check-access.js';
+import type { MembershipByPaths } from '../memberships/all-paths/merged-paths.js';
+import { listServiceGroupsByPathsAsOf } from './groups-by-paths-as-of.js';
+import { listMembersByPathsAsOf } from './members-by-paths-as-of.js';
 import { pathsAsOf } from './paths-as-of.js';
 import { accessRolesAsOf, getAccountAsOf } from './resources-as-of.js';
-import { listMembersAsOf, listServiceGroupsOfUserAsOf } from './time-travel.js';
 
 /** What might be done at an instant (ISO 8601, UTC, milliseconds), by the access roles as they were then. */
 
@@ -58,36 +59,38 @@ export async function listActionsAsOf(
   return pageOfActions(tenant, binding, actionsOf(entrance, roles), request);
 }
 
-/** Whose membership of a service group allowed something; also those of suspended users. @throws as `listMembersAsOf` */
+/** Whose paths to a service group allowed something; also those of suspended users. @throws as `listMembersByPathsAsOf` */
 export function listAllowedMembersAsOf(
   tenant: Tenant,
   serviceGroupId: ServiceGroupId,
   action: string,
   asOf: string,
   page: PageRequest,
-): Promise<Page<MembershipView>> {
-  return allowing(tenant, action, asOf, listMembersAsOf(tenant, serviceGroupId, asOf, page));
+): Promise<Page<MembershipByPaths>> {
+  return allowing(tenant, action, asOf, listMembersByPathsAsOf(tenant, serviceGroupId, asOf, page));
 }
 
-/** The memberships of a user that allowed something. @throws as `listServiceGroupsOfUserAsOf` */
+/** The service groups to which a path of a user allowed something. @throws as `listServiceGroupsByPathsAsOf` */
 export function listAllowedServiceGroupsAsOf(
   tenant: Tenant,
   userId: UserId,
   action: string,
   asOf: string,
   page: PageRequest,
-): Promise<Page<MembershipView>> {
-  return allowing(tenant, action, asOf, listServiceGroupsOfUserAsOf(tenant, userId, asOf, page));
+): Promise<Page<MembershipByPaths>> {
+  return allowing(tenant, action, asOf, listServiceGroupsByPathsAsOf(tenant, userId, asOf, page));
 }
 
 async function allowing(
   tenant: Tenant,
   action: string,
   asOf: string,
-  listed: Promise<Page<MembershipView>>,
-): Promise<Page<MembershipView>> {
+  listed: Promise<Page<MembershipByPaths>>,
+): Promise<Page<MembershipByPaths>> {
   const [{ items, cursor }, roles] = await Promise.all([listed, rolesFor(tenant, action, asOf)]);
-  return { items: items.filter(({ accessRole }) => allows(roles, accessRole, action)), cursor };
+  const isAllowed = ({ via }: MembershipByPaths) =>
+    via.some(({ accessRole }) => allows(roles, accessRole, action));
+  return { items: items.filter(isAllowed), cursor };
 }
 
 function rolesFor(tenant: Tenant, action: string, asOf: string): Promise<AccessRolesState> {

@@ -1,10 +1,24 @@
-import { isHeld, type ServiceGroup, type ServiceGroupId, type User, type UserId } from '#libs/domain';
+import {
+  isHeld,
+  type ServiceGroup,
+  type ServiceGroupId,
+  type TeamId,
+  type User,
+  type UserId,
+} from '#libs/domain';
 import { termsOf } from '../../aggregates/user/memberships/views.js';
 import type { MembershipItem } from '../../aggregates/user/state.js';
 import type { Tenant } from '../../core/tenant.js';
 import { membershipEntity } from '../../table/items/memberships.js';
-import { MATRIX_LIMITS, type Matrix, type MatrixCell, type MatrixRow } from '../memberships/matrix.js';
+import {
+  MATRIX_LIMITS,
+  teamCellsOf,
+  type Matrix,
+  type MatrixCell,
+  type MatrixRow,
+} from '../memberships/matrix.js';
 import { listUsersAsOf, usersCameUntil, type NamedThenRequest } from './lists-as-of.js';
+import { teamsAsOf } from './paths-as-of.js';
 import { groupsAt, usersAt } from './sides-at.js';
 
 /**
@@ -25,11 +39,29 @@ export async function matrixOfUsersAsOf(
   ]);
   const users = await usersAt(tenant, ids, asOf, cells);
   const shown = groupIds.flatMap((id) => groups.get(id) ?? []);
+  const rows = ids.flatMap((id) => users.get(id) ?? []).map((user) => rowAt(user, shown, asOf));
   return {
     groups: shown.map(({ serviceGroupId, name }) => ({ serviceGroupId, name })),
-    rows: ids.flatMap((id) => users.get(id) ?? []).map((user) => rowAt(user, shown, asOf)),
+    rows: await withTeamsThere(tenant, rows, shown, asOf),
     cursor: undefined,
   };
+}
+
+/** By the teams that were there then: of each that a user and a group had both, the events are read. */
+async function withTeamsThere(
+  tenant: Tenant,
+  rows: readonly MatrixRow[],
+  groups: readonly ServiceGroup[],
+  asOf: string,
+): Promise<MatrixRow[]> {
+  const cells = rows.flatMap(({ teamCells }) => Object.values(teamCells).flat());
+  if (cells.length === 0) return [...rows];
+  const teams = await teamsAsOf(tenant, [...new Set(cells.map(({ teamId }) => teamId))], asOf);
+  const isThere = ({ teamId }: { teamId: TeamId }) => teams.has(teamId);
+  return rows.map((row) => ({
+    ...row,
+    teamCells: teamCellsOf(row.user, groups, Date.parse(asOf), isThere),
+  }));
 }
 
 /** Page by page, by when the users came; eventually consistent. A page may be shorter than `limit`: those who had gone are not in it. */
@@ -72,5 +104,5 @@ function rowAt(user: User, groups: readonly ServiceGroup[], asOf: string): Matri
     const { since, addedBy } = membership;
     return [[serviceGroupId, { since, addedBy, ...termsOf(membership) }]];
   });
-  return { user, cells: Object.fromEntries(cells) };
+  return { user, cells: Object.fromEntries(cells), teamCells: teamCellsOf(user, groups, Date.parse(asOf)) };
 }
