@@ -18,6 +18,7 @@ import { addCheckCommand } from './commands/directory/check.js';
 import { addCsvCommands } from './commands/directory/csv.js';
 import { addRequestCommands } from './commands/directory/requests.js';
 import { addSearchCommand } from './commands/directory/search.js';
+import { addTeamCommands } from './commands/directory/teams.js';
 import { addUserCommands } from './commands/directory/users.js';
 import { addSmokeCommand } from './commands/smoke.js';
 import { addTriggerCommand } from './commands/trigger.js';
@@ -49,6 +50,7 @@ const BY_THE_API: ReadonlySet<string> = new Set([
   'profiles',
   'requests',
   'smoke',
+  'teams',
   'token',
   'trigger',
   'usage',
@@ -92,6 +94,7 @@ addUserCommands(program);
 addInvitationCommands(program);
 addGroupCommands(program);
 addAccessRoleCommands(program);
+addTeamCommands(program);
 addRequestCommands(program);
 addApiKeyCommands(program);
 addProvisioningCommands(program);

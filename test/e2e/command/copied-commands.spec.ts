@@ -7,6 +7,7 @@ import { addEventAndJobCommands } from '../../../apps/cli/src/commands/directory
 import { addGroupCommands } from '../../../apps/cli/src/commands/directory/groups.js';
 import { addInvitationCommands } from '../../../apps/cli/src/commands/directory/invitations.js';
 import { addProvisioningCommands } from '../../../apps/cli/src/commands/directory/provisioning.js';
+import { addTeamCommands } from '../../../apps/cli/src/commands/directory/teams.js';
 import { addUserCommands } from '../../../apps/cli/src/commands/directory/users.js';
 import { addWebhookCommands } from '../../../apps/cli/src/commands/directory/webhooks.js';
 
@@ -19,6 +20,7 @@ for (const add of [
   addGroupCommands,
   addInvitationCommands,
   addProvisioningCommands,
+  addTeamCommands,
   addUserCommands,
   addWebhookCommands,
 ])

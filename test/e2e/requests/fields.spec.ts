@@ -31,6 +31,12 @@ async function askFor({ accountId = '', userId = '' }: Record<string, string>): 
   const ask = await api.as({ id: userId, accountId });
   const asked = await ask('POST', `/v1/accounts/${accountId}/access-requests`, { serviceGroupId: body.id });
   expect(asked.status).toBe(201);
+  const { serviceGroupId = '', teamId = '' } = tenancy.ids;
+  for (const path of [
+    `teams/${teamId}/members/${userId}`,
+    `service-groups/${serviceGroupId}/teams/${teamId}`,
+  ])
+    expect((await api.operator('PUT', `/v1/accounts/${accountId}/${path}`)).status).toBe(201);
 }
 
 /** Every route of the document with the tenancy's ids in its path, so that new ones are in here by themselves. */

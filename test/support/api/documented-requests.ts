@@ -77,6 +77,23 @@ const PREPARATIONS: Record<string, (api: RunningApi, path: string, ids: Ids) => 
     path,
     ids,
   ) => operator('PUT', `${path}/service-groups/${ids['serviceGroupId']}/managers/${ids['userId']}`),
+  'PATCH /v1/accounts/{accountId}/teams/{teamId}/members/{userId}': ({ operator }, path, ids) =>
+    operator('PUT', `${path}/teams/${ids['teamId']}/members/${ids['userId']}`),
+  'DELETE /v1/accounts/{accountId}/teams/{teamId}/members/{userId}': ({ operator }, path, ids) =>
+    operator('PUT', `${path}/teams/${ids['teamId']}/members/${ids['userId']}`),
+  // With the access role of the example.
+  'PUT /v1/accounts/{accountId}/service-groups/{serviceGroupId}/teams/{teamId}': (api, _, { accountId }) =>
+    makeFromExample(api, accountId!, 'accessRolesId'),
+  'PATCH /v1/accounts/{accountId}/service-groups/{serviceGroupId}/teams/{teamId}': (
+    { operator },
+    path,
+    ids,
+  ) => operator('PUT', `${path}/service-groups/${ids['serviceGroupId']}/teams/${ids['teamId']}`),
+  'DELETE /v1/accounts/{accountId}/service-groups/{serviceGroupId}/teams/{teamId}': (
+    { operator },
+    path,
+    ids,
+  ) => operator('PUT', `${path}/service-groups/${ids['serviceGroupId']}/teams/${ids['teamId']}`),
   'POST /v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/enable': (
     { operator },
     path,

@@ -30,7 +30,7 @@ export class CreateApiKeyDto {
   /** What the key may do. `platform:read`, `platform:write` and `log:monitor` are only for operators' keys. */
   @IsArray()
   @ArrayMinSize(1)
-  @ArrayMaxSize(20)
+  @ArrayMaxSize(30)
   @IsIn(PLATFORM_SCOPES, { each: true })
   scopes!: Scope[];
 

@@ -16,6 +16,7 @@ import { apiKeys } from './api-keys.js';
 import { bulkRoutes, bulkUpkeep } from './bulk.js';
 import { accessRequestSample } from './samples/access-request-sample.js';
 import { accessRolesSample } from './samples/access-roles-sample.js';
+import { teamsSample } from './samples/teams-sample.js';
 import { bulkSample } from './samples/bulk-sample.js';
 import { commands, maintenance } from './commands.js';
 import { feedReads, feedSample, feedUpkeep } from './feed.js';
@@ -32,6 +33,7 @@ import { sample } from './samples/sample.js';
 import { scimRefusals, scimRefusalsSample } from './scim-refusals.js';
 import { searches, searchSample, searchUpkeep } from './search.js';
 import { sessions, sessionSample } from './sessions.js';
+import { teamRoutes } from './teams.js';
 import { usageMaintenance, usageOfWebhooks, usageRoutes, usageSample } from './usage.js';
 import { webhookRoutes, webhookMaintenance } from './webhooks.js';
 import { webhookSample } from './samples/webhook-sample.js';
@@ -50,6 +52,7 @@ export const ACCESS_PATTERN_SAMPLE = [
   ...logSample,
   ...accessRequestSample,
   ...accessRolesSample,
+  ...teamsSample,
 ];
 
 /** The caller: the API, the parts of the stream processor, or the webhooks' process. */
@@ -64,6 +67,7 @@ export const ACCESS_PATTERNS = {
     ...apiKeys,
     ...accessRequests,
     ...accessRolesRoutes,
+    ...teamRoutes,
     ...sessions,
     ...importRoutes,
     ...bulkRoutes,

@@ -70,8 +70,7 @@ export async function listTeamMembers(
   requireOpenAccount(fences, accountId);
   const { name } = existingTeam(teamState(team));
   const shown = items.filter(
-    (row) =>
-      row.accountId === accountId && isHeldNow(directory, row) && !fences?.removedIds?.has(row.userId),
+    (row) => row.accountId === accountId && isHeldNow(directory, row) && !fences?.removedIds?.has(row.userId),
   );
   const views = shown.map(({ userId, userName, userEmail, userRole, userStatus, ...place }) => {
     const user = { userId, name: userName, email: userEmail, role: userRole, status: userStatus };
