@@ -50,8 +50,7 @@ const join = (teamId: TeamId, userId: UserId, terms = {}) =>
   addToTeam(tenant, teamId, userId, terms, byOperator);
 const open = (serviceGroupId: ServiceGroupId, teamId: TeamId, terms = {}) =>
   addTeam(tenant, serviceGroupId, teamId, terms, byOperator);
-const inHours = (hours: number) =>
-  new Date(tenant.directory.steadyNow() + hours * 3_600_000).toISOString();
+const inHours = (hours: number) => new Date(tenant.directory.steadyNow() + hours * 3_600_000).toISOString();
 /** An event is later than those before it of its aggregate, and may so be ahead of the clock. */
 const now = () => inHours(0.01);
 const timeOf = ({ events }: { events: readonly { at: string }[] }) => events.at(-1)!.at;
@@ -133,7 +132,11 @@ test('pages are full, however the people are spread over the teams', async () =>
 test('the service groups of a user by all paths are in order, each once, with every path', async () => {
   const [dev, test, docs] = [await groupCalled('dev'), await groupCalled('test'), await groupCalled('docs')];
   await groupCalled('closed');
-  await replaceAccessRoles(tenant, [{ key: 'reader', name: 'Reader', permissions: ['logs.read'] }], byOperator);
+  await replaceAccessRoles(
+    tenant,
+    [{ key: 'reader', name: 'Reader', permissions: ['logs.read'] }],
+    byOperator,
+  );
   const other = await teamCalled('Network');
   await addMember(tenant, dev, ada, byOperator);
   for (const teamId of [team, other]) await join(teamId, ada);
@@ -176,7 +179,10 @@ test('what was removed is in no list at once, and stays in those of before', asy
     (await groups()).length,
     (await all(2, (page) => listWhoMay(tenant, prod, 'enter', page))).length,
   ];
-  const both = [[ada, 1], [grace, 2]].sort();
+  const both = [
+    [ada, 1],
+    [grace, 2],
+  ].sort();
   expect(await shown()).toEqual([both, 1, 2]);
   const user = await removeUser(tenant, grace, byOperator);
   expect(await shown()).toEqual([[[ada, 1]], 1, 1]);
@@ -204,29 +210,32 @@ test('a list of before has the paths of then, whatever ended since', async () =>
   }
 });
 
-testOfCalls()('teams take one round more, of a query each and one call; without teams nothing does', async () => {
-  const calls: string[] = [];
-  const directory = observedDirectory(tenant.directory, ({ operation }) => calls.push(operation));
-  const observed = { ...tenant, directory } as Tenant;
-  const cost = async (read: () => Promise<unknown>) => {
-    calls.length = 0;
-    await read();
-    return [...calls].sort().join(' ');
-  };
-  const page = { limit: 25 };
-  const ofMembers = () => cost(() => listMembersByPaths(observed, prod, page));
-  const ofGroups = () => cost(() => listServiceGroupsByPaths(observed, ada, page));
-  const ofWho = () => cost(() => listWhoMay(observed, prod, 'enter', page));
-  expect(await ofMembers()).toBe('BatchGetItem Query');
-  expect(await ofGroups()).toBe('BatchGetItem Query');
-  expect(await ofWho()).toBe('BatchGetItem Query');
-  const other = await teamCalled('Network');
-  for (const teamId of [team, other]) {
-    await join(teamId, ada);
-    await open(prod, teamId);
-  }
-  expect(await ofMembers()).toBe('BatchGetItem BatchGetItem Query Query Query');
-  // One call more names the groups that only a team opens.
-  expect(await ofGroups()).toBe('BatchGetItem BatchGetItem BatchGetItem Query Query Query');
-  expect(await ofWho()).toBe('BatchGetItem BatchGetItem BatchGetItem Query Query Query');
-});
+testOfCalls()(
+  'teams take one round more, of a query each and one call; without teams nothing does',
+  async () => {
+    const calls: string[] = [];
+    const directory = observedDirectory(tenant.directory, ({ operation }) => calls.push(operation));
+    const observed = { ...tenant, directory } as Tenant;
+    const cost = async (read: () => Promise<unknown>) => {
+      calls.length = 0;
+      await read();
+      return [...calls].sort().join(' ');
+    };
+    const page = { limit: 25 };
+    const ofMembers = () => cost(() => listMembersByPaths(observed, prod, page));
+    const ofGroups = () => cost(() => listServiceGroupsByPaths(observed, ada, page));
+    const ofWho = () => cost(() => listWhoMay(observed, prod, 'enter', page));
+    expect(await ofMembers()).toBe('BatchGetItem Query');
+    expect(await ofGroups()).toBe('BatchGetItem Query');
+    expect(await ofWho()).toBe('BatchGetItem Query');
+    const other = await teamCalled('Network');
+    for (const teamId of [team, other]) {
+      await join(teamId, ada);
+      await open(prod, teamId);
+    }
+    expect(await ofMembers()).toBe('BatchGetItem BatchGetItem Query Query Query');
+    // One call more names the groups that only a team opens.
+    expect(await ofGroups()).toBe('BatchGetItem BatchGetItem BatchGetItem Query Query Query');
+    expect(await ofWho()).toBe('BatchGetItem BatchGetItem BatchGetItem Query Query Query');
+  },
+);
