@@ -210,6 +210,9 @@ test('a list of before has the paths of then, whatever ended since', async () =>
   }
 });
 
+/** Of a user, and of a service group. */
+const MOST_TEAMS = 40;
+
 testOfCalls()(
   'teams take one round more, of a query each and one call; without teams nothing does',
   async () => {

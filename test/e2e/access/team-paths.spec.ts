@@ -57,7 +57,7 @@ test('lists have what is direct, and with paths=all every path', async () => {
     expect(await idsIn(`${list}?paths=all&ending=true`)).toEqual([]);
   }
   expect((await people.asks.member('GET', `${own}?paths=all`)).body.data).toHaveLength(1);
-  expectProblem(await people.asks.admin('GET', `${own}?paths=some`), 400, 'invalid_request');
+  expectProblem(await people.asks.admin('GET', `${own}?paths=some`), 400, 'not_allowed_value');
 });
 
 test('the searches of AuthZEN find who may enter by a team, and where', async () => {
