@@ -20,6 +20,7 @@ import {
   removeTeam,
   removeUser,
   replaceAccessRoles,
+  searchOwnGroups,
   type MembershipByPaths,
   type Page,
   type PageRequest,
@@ -162,6 +163,8 @@ test('the service groups of a user by all paths are in order, each once, with ev
   expect(allowed.map(({ serviceGroupId }) => serviceGroupId)).toEqual([test]);
   const then = await listAllowedServiceGroupsAsOf(tenant, ada, 'logs.read', now(), { limit: 10 });
   expect(then.items.map(({ serviceGroupId }) => serviceGroupId)).toEqual([test]);
+  expect(await searchOwnGroups(tenant, { userId: ada, q: 'docs' })).toMatchObject([{ id: docs }]);
+  expect(await searchOwnGroups(tenant, { userId: ada, q: 'closed' })).toEqual([]);
   const who = await all(2, (page) => listWhoMay(tenant, test, 'logs.read', page));
   expect(who).toMatchObject([{ userId: ada, userName: 'ada', userStatus: 'active' }]);
   const whoThen = await listAllowedMembersAsOf(tenant, test, 'logs.read', now(), { limit: 10 });
