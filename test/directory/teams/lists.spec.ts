@@ -130,6 +130,21 @@ test('pages are full, however the people are spread over the teams', async () =>
   expect(may.map(({ userId }) => userId)).toEqual(ids.toSorted());
 });
 
+test('a page is filled with what follows what has ended, and leaves nobody out', async () => {
+  const people = Array.from({ length: 5 }, (_, n) => ({ name: `p${n}`, email: `p${n}@acme.example` }));
+  const { rows } = await createUsers(tenant, people, byOperator);
+  const ids = rows.flatMap((row) => (row.done ? [row.state.userId] : [])).toSorted();
+  const expiresAt = inHours(1);
+  for (const userId of ids.slice(0, 2)) await addMember(tenant, prod, userId, byOperator, { expiresAt });
+  await addMember(tenant, prod, ids[3]!, byOperator);
+  for (const n of [2, 4]) await join(team, ids[n]!);
+  await open(prod, team);
+  const afterwards = Date.parse(inHours(2));
+  const later = { ...tenant, directory: { ...tenant.directory, steadyNow: () => afterwards } } as Tenant;
+  const listed = await all(2, (page) => listMembersByPaths(later, prod, page));
+  expect(listed.map(({ userId }) => userId)).toEqual(ids.slice(2));
+});
+
 test('the service groups of a user by all paths are in order, each once, with every path', async () => {
   const [dev, test, docs] = [await groupCalled('dev'), await groupCalled('test'), await groupCalled('docs')];
   await groupCalled('closed');
