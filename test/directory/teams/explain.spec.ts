@@ -44,8 +44,7 @@ const replaceRoles = (...permissions: string[]) =>
   replaceAccessRoles(tenant, [{ key: 'reader', name: 'Reader', permissions }], byOperator);
 const join = (terms = {}) => addToTeam(tenant, team, ada, terms, byOperator);
 const open = (terms = {}) => addTeam(tenant, prod, team, terms, byOperator);
-const inHours = (hours: number) =>
-  new Date(tenant.directory.steadyNow() + hours * 3_600_000).toISOString();
+const inHours = (hours: number) => new Date(tenant.directory.steadyNow() + hours * 3_600_000).toISOString();
 
 /** Now and as of now, which say the same, and what a check says. */
 async function explain(action = 'enter', at?: string): Promise<Explanation> {
@@ -134,7 +133,10 @@ test('what stands against every path comes first', async () => {
   expect(suspended.paths).toMatchObject([{ path: { teamName: 'Platform' }, grants: true }]);
   await commandUser(tenant, ada, { type: 'reactivate_user' }, byOperator);
   const { state } = await removeTeam(tenant, team, byOperator);
-  expect((await explain()).reason).toEqual({ code: 'team_removed', detail: 'The team Platform was removed.' });
+  expect((await explain()).reason).toEqual({
+    code: 'team_removed',
+    detail: 'The team Platform was removed.',
+  });
   await finishJob(tenant.directory, state.jobId!);
   await commandAccount(tenant, { type: 'suspend_account' }, byOperator);
   expect(await reason()).toBe('account_suspended');

@@ -20,6 +20,7 @@ import {
   removeTeam,
   removeUser,
   replaceAccessRoles,
+  searchOwnGroups,
   type MembershipByPaths,
   type Page,
   type PageRequest,
@@ -50,8 +51,7 @@ const join = (teamId: TeamId, userId: UserId, terms = {}) =>
   addToTeam(tenant, teamId, userId, terms, byOperator);
 const open = (serviceGroupId: ServiceGroupId, teamId: TeamId, terms = {}) =>
   addTeam(tenant, serviceGroupId, teamId, terms, byOperator);
-const inHours = (hours: number) =>
-  new Date(tenant.directory.steadyNow() + hours * 3_600_000).toISOString();
+const inHours = (hours: number) => new Date(tenant.directory.steadyNow() + hours * 3_600_000).toISOString();
 /** An event is later than those before it of its aggregate, and may so be ahead of the clock. */
 const now = () => inHours(0.01);
 const timeOf = ({ events }: { events: readonly { at: string }[] }) => events.at(-1)!.at;
@@ -130,10 +130,29 @@ test('pages are full, however the people are spread over the teams', async () =>
   expect(may.map(({ userId }) => userId)).toEqual(ids.toSorted());
 });
 
+test('a page is filled with what follows what has ended, and leaves nobody out', async () => {
+  const people = Array.from({ length: 5 }, (_, n) => ({ name: `p${n}`, email: `p${n}@acme.example` }));
+  const { rows } = await createUsers(tenant, people, byOperator);
+  const ids = rows.flatMap((row) => (row.done ? [row.state.userId] : [])).toSorted();
+  const expiresAt = inHours(1);
+  for (const userId of ids.slice(0, 2)) await addMember(tenant, prod, userId, byOperator, { expiresAt });
+  await addMember(tenant, prod, ids[3]!, byOperator);
+  for (const n of [2, 4]) await join(team, ids[n]!);
+  await open(prod, team);
+  const afterwards = Date.parse(inHours(2));
+  const later = { ...tenant, directory: { ...tenant.directory, steadyNow: () => afterwards } } as Tenant;
+  const listed = await all(2, (page) => listMembersByPaths(later, prod, page));
+  expect(listed.map(({ userId }) => userId)).toEqual(ids.slice(2));
+});
+
 test('the service groups of a user by all paths are in order, each once, with every path', async () => {
   const [dev, test, docs] = [await groupCalled('dev'), await groupCalled('test'), await groupCalled('docs')];
   await groupCalled('closed');
-  await replaceAccessRoles(tenant, [{ key: 'reader', name: 'Reader', permissions: ['logs.read'] }], byOperator);
+  await replaceAccessRoles(
+    tenant,
+    [{ key: 'reader', name: 'Reader', permissions: ['logs.read'] }],
+    byOperator,
+  );
   const other = await teamCalled('Network');
   await addMember(tenant, dev, ada, byOperator);
   for (const teamId of [team, other]) await join(teamId, ada);
@@ -159,6 +178,8 @@ test('the service groups of a user by all paths are in order, each once, with ev
   expect(allowed.map(({ serviceGroupId }) => serviceGroupId)).toEqual([test]);
   const then = await listAllowedServiceGroupsAsOf(tenant, ada, 'logs.read', now(), { limit: 10 });
   expect(then.items.map(({ serviceGroupId }) => serviceGroupId)).toEqual([test]);
+  expect(await searchOwnGroups(tenant, { userId: ada, q: 'docs' })).toMatchObject([{ id: docs }]);
+  expect(await searchOwnGroups(tenant, { userId: ada, q: 'closed' })).toEqual([]);
   const who = await all(2, (page) => listWhoMay(tenant, test, 'logs.read', page));
   expect(who).toMatchObject([{ userId: ada, userName: 'ada', userStatus: 'active' }]);
   const whoThen = await listAllowedMembersAsOf(tenant, test, 'logs.read', now(), { limit: 10 });
@@ -176,7 +197,10 @@ test('what was removed is in no list at once, and stays in those of before', asy
     (await groups()).length,
     (await all(2, (page) => listWhoMay(tenant, prod, 'enter', page))).length,
   ];
-  const both = [[ada, 1], [grace, 2]].sort();
+  const both = [
+    [ada, 1],
+    [grace, 2],
+  ].sort();
   expect(await shown()).toEqual([both, 1, 2]);
   const user = await removeUser(tenant, grace, byOperator);
   expect(await shown()).toEqual([[[ada, 1]], 1, 1]);
@@ -204,29 +228,35 @@ test('a list of before has the paths of then, whatever ended since', async () =>
   }
 });
 
-testOfCalls()('teams take one round more, of a query each and one call; without teams nothing does', async () => {
-  const calls: string[] = [];
-  const directory = observedDirectory(tenant.directory, ({ operation }) => calls.push(operation));
-  const observed = { ...tenant, directory } as Tenant;
-  const cost = async (read: () => Promise<unknown>) => {
-    calls.length = 0;
-    await read();
-    return [...calls].sort().join(' ');
-  };
-  const page = { limit: 25 };
-  const ofMembers = () => cost(() => listMembersByPaths(observed, prod, page));
-  const ofGroups = () => cost(() => listServiceGroupsByPaths(observed, ada, page));
-  const ofWho = () => cost(() => listWhoMay(observed, prod, 'enter', page));
-  expect(await ofMembers()).toBe('BatchGetItem Query');
-  expect(await ofGroups()).toBe('BatchGetItem Query');
-  expect(await ofWho()).toBe('BatchGetItem Query');
-  const other = await teamCalled('Network');
-  for (const teamId of [team, other]) {
-    await join(teamId, ada);
-    await open(prod, teamId);
-  }
-  expect(await ofMembers()).toBe('BatchGetItem BatchGetItem Query Query Query');
-  // One call more names the groups that only a team opens.
-  expect(await ofGroups()).toBe('BatchGetItem BatchGetItem BatchGetItem Query Query Query');
-  expect(await ofWho()).toBe('BatchGetItem BatchGetItem BatchGetItem Query Query Query');
-});
+/** Of a user, and of a service group. */
+const MOST_TEAMS = 40;
+
+testOfCalls()(
+  'teams take one round more, of a query each and one call; without teams nothing does',
+  async () => {
+    const calls: string[] = [];
+    const directory = observedDirectory(tenant.directory, ({ operation }) => calls.push(operation));
+    const observed = { ...tenant, directory } as Tenant;
+    const cost = async (read: () => Promise<unknown>) => {
+      calls.length = 0;
+      await read();
+      return [...calls].sort().join(' ');
+    };
+    const page = { limit: 25 };
+    const ofMembers = () => cost(() => listMembersByPaths(observed, prod, page));
+    const ofGroups = () => cost(() => listServiceGroupsByPaths(observed, ada, page));
+    const ofWho = () => cost(() => listWhoMay(observed, prod, 'enter', page));
+    expect(await ofMembers()).toBe('BatchGetItem Query');
+    expect(await ofGroups()).toBe('BatchGetItem Query');
+    expect(await ofWho()).toBe('BatchGetItem Query');
+    const other = await teamCalled('Network');
+    for (const teamId of [team, other]) {
+      await join(teamId, ada);
+      await open(prod, teamId);
+    }
+    expect(await ofMembers()).toBe('BatchGetItem BatchGetItem Query Query Query');
+    // One call more names the groups that only a team opens.
+    expect(await ofGroups()).toBe('BatchGetItem BatchGetItem BatchGetItem Query Query Query');
+    expect(await ofWho()).toBe('BatchGetItem BatchGetItem BatchGetItem Query Query Query');
+  },
+);

@@ -17,6 +17,7 @@ const OPEN = [
   'GET members',
   'GET members/diff',
   'GET members/{userId}',
+  'GET members/{userId}/explain',
   'GET teams',
   'PATCH members/{userId}',
   'POST access-requests/{accessRequestId}/approve',

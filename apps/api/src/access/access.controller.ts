@@ -30,8 +30,8 @@ export class AccessController {
   ) {}
 
   /**
-   * Checks whether a user may enter a service group now, or may do something there that a permission of their access role allows. Members
-   * may only ask about themselves.
+   * Checks whether a user may enter a service group now, as its member or by a team, or may do something there that a permission of an access
+   * role allows that they have by one of these. Members may only ask about themselves.
    */
   @Allow('access:check')
   @HttpCode(200)
@@ -60,7 +60,7 @@ export class AccessController {
     return { evaluations: await this.access.evaluateMany(directory, caller, request) };
   }
 
-  /** Lists the users who may enter a service group, or do something there. Eventually consistent. */
+  /** Lists the users who may enter a service group, or do something there, as its members or by a team. Eventually consistent. */
   @Allow('access:check')
   @ApiProblems('invalid_cursor')
   @HttpCode(200)
@@ -75,7 +75,7 @@ export class AccessController {
     return this.searches.searchSubjects(directory, caller, request);
   }
 
-  /** Lists the service groups that a user may enter, or where they may do something. */
+  /** Lists the service groups that a user may enter, or where they may do something, as a member or by a team. */
   @Allow('access:check')
   @ApiProblems('invalid_cursor')
   @HttpCode(200)
@@ -90,7 +90,7 @@ export class AccessController {
     return this.searches.searchResources(directory, caller, request);
   }
 
-  /** Lists everything that a user may do in a service group: `enter`, and the permissions of their access role. */
+  /** Lists everything that a user may do in a service group: `enter`, and the permissions of their access roles there. */
   @Allow('access:check')
   @ApiProblems('invalid_cursor')
   @HttpCode(200)

@@ -28,6 +28,6 @@ export class ExplainController {
       asOf === undefined
         ? await explainAccess(tenant, userId, serviceGroupId, permission)
         : await explainAccessAsOf(tenant, userId, serviceGroupId, permission, asOf);
-    return toExplanationDto({ userId, serviceGroupId, permission }, explanation);
+    return toExplanationDto(permission, explanation);
   }
 }

@@ -1,6 +1,6 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { REASONS, type Explanation } from '#libs/directory';
-import type { ServiceGroupId, TeamId, UserId } from '#libs/domain';
+import type { TeamId } from '#libs/domain';
 import { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import type { AccessRoleReferenceDto } from '../memberships/memberships.dto.js';
 
@@ -52,8 +52,7 @@ export class ExplainedReasonDto {
 }
 
 export class ExplanationDto {
-  userId!: UserId;
-  serviceGroupId!: ServiceGroupId;
+  /** What was asked. */
   permission!: string;
   decision!: boolean;
   /** When the last of the ways that allow it ends by itself. Null: one of them does not, or it is not allowed. */
@@ -65,12 +64,11 @@ export class ExplanationDto {
 }
 
 export function toExplanationDto(
-  asked: Pick<ExplanationDto, 'userId' | 'serviceGroupId' | 'permission'>,
+  permission: string,
   { decision, until = null, reason = null, paths }: Explanation,
 ): ExplanationDto {
   return {
-    ...asked,
-    ...{ decision, until, reason },
+    ...{ permission, decision, until, reason },
     paths: paths.map(({ path, grants, halves }) => ({
       ...path,
       grants,

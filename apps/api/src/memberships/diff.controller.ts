@@ -13,7 +13,8 @@ import { diffRequestOf, readDiffOfAccount } from './diff.service.js';
 export class MembershipDiffController {
   /**
    * Lists who joined and who left a service group between two moments, oldest user first. Net: users who left and came back are not listed.
-   * The memberships of the group, present and past, are read and filtered; the first page counts up to 1,000 changes.
+   * The memberships of the group, present and past, are read and filtered; the first page counts up to 1,000 changes. Who may enter by a team
+   * is not compared: only memberships of their own are.
    */
   @Allow('memberships:read')
   @ApiProblems('required')
@@ -27,7 +28,10 @@ export class MembershipDiffController {
     return toMembershipDiffDto(await diffMembers(tenant, serviceGroupId, request));
   }
 
-  /** Lists the service groups that a user gained and lost between two moments, net, oldest group first. */
+  /**
+   * Lists the service groups that a user gained and lost between two moments, net, oldest group first: by memberships of their own, not by
+   * teams.
+   */
   @Allow('self', 'memberships:read')
   @ApiProblems('required')
   @Get('users/:userId/service-groups/diff')
@@ -41,7 +45,8 @@ export class MembershipDiffController {
   }
 
   /**
-   * Lists who gained and who lost access to what in an account between two moments, net, in the order of the events. A page is read from
+   * Lists who gained and who lost access to what in an account between two moments, net, in the order of the events: by memberships of their
+   * own. For teams see their events, or compare lists with `paths=all` and `asOf`. A page is read from
    * the log: one call for up to `limit` events, and three for each user they are about. So it may be shorter than `limit`, even empty,
    * before the last one, and longer where a user was removed: all their memberships ended with one event. `counts` are of the first page,
    * at least. A membership that ended by itself, or with its service group, is listed once its event is there, if that came within a day,

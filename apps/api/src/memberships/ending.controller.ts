@@ -13,7 +13,7 @@ import { MEMBERSHIP_FIELDS, MembershipListDto, toMembershipDto } from './members
 @Controller('v1/accounts/:accountId/memberships')
 export class EndingMembershipsController {
   /**
-   * Lists the memberships of an account that end by themselves, soonest first: by default those of the next seven days. What is
+   * Lists the memberships of an account that end by themselves, soonest first: by default those of the next seven days, without places in teams and their access. What is
    * found is read strongly consistently, and what no longer has that end is left out: a page may be shorter than `limit`, even empty,
    * before the last one. Eventually consistent: a new end may take a moment to appear.
    */

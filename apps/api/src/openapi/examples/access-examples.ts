@@ -49,8 +49,6 @@ export const ACCESS_EXAMPLES: Readonly<Record<string, unknown>> = {
   PartOfPathDto: part,
   ExplainedPathDto: path,
   ExplanationDto: {
-    userId: USER_ID,
-    serviceGroupId: SERVICE_GROUP_ID,
     permission: 'enter',
     decision: true,
     until: null,

@@ -70,7 +70,9 @@ export async function explain(
 ): Promise<Explanation> {
   const { user, serviceGroup } = sides;
   const paths =
-    user.status === 'none' || serviceGroup.status === 'none' ? [] : pathsThen(user, serviceGroup, sides.teams);
+    user.status === 'none' || serviceGroup.status === 'none'
+      ? []
+      : pathsThen(user, serviceGroup, sides.teams);
   const isKnown = action === ENTER || isKnownAction(sides.roles, action);
   const explained = explanationOf(sides, paths, { action, isKnown, at });
   if (explained.reason?.code !== 'no_path') return explained;
@@ -88,9 +90,18 @@ async function readShared(
   if (teamIds.length === 0) return { teams: new Map<TeamId, Team>(), places: [], access: [] };
   const consistent = { consistent: true };
   const [heads, places, access] = await Promise.all([
-    table.batchGet(teamIds.map((teamId) => teamEntity.at({ accountId, teamId })), consistent),
-    table.batchGet(teamIds.map((teamId) => teamPlaceEntity.at({ userId, teamId })), consistent),
-    table.batchGet(teamIds.map((teamId) => teamAccessEntity.at({ teamId, serviceGroupId })), consistent),
+    table.batchGet(
+      teamIds.map((teamId) => teamEntity.at({ accountId, teamId })),
+      consistent,
+    ),
+    table.batchGet(
+      teamIds.map((teamId) => teamPlaceEntity.at({ userId, teamId })),
+      consistent,
+    ),
+    table.batchGet(
+      teamIds.map((teamId) => teamAccessEntity.at({ teamId, serviceGroupId })),
+      consistent,
+    ),
   ]);
   const states = heads.map((head) => teamState(head)).filter((state) => state.status !== 'none');
   const isOwn = <Item extends { accountId: string }>(item: Item | undefined) =>

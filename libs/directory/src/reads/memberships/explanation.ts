@@ -83,7 +83,12 @@ export function explanationOf(
   const reason =
     refusedBySides(sides) ??
     (isKnown ? undefined : unknown(action)) ??
-    (held.length === 0 ? withoutPath(paths.filter((one) => !isOfTeamThere(one)), paths) : undefined) ??
+    (held.length === 0
+      ? withoutPath(
+          paths.filter((one) => !isOfTeamThere(one)),
+          paths,
+        )
+      : undefined) ??
     (granting.length === 0 ? refusedByRoles(explained, roles, action) : undefined);
   if (reason) return { decision: false, until: undefined, reason, paths: explained };
   return { decision: true, until: lastEnd(granting.map(({ path }) => path)), paths: explained };
@@ -96,8 +101,7 @@ function isThere({ user, serviceGroup }: ExplainedSides): boolean {
 function refusedBySides({ account, user, serviceGroup }: ExplainedSides): Reason | undefined {
   if (account.status === 'suspended')
     return { code: 'account_suspended', detail: 'The account is suspended: nobody may do anything in it.' };
-  if (account.status !== 'active')
-    return { code: 'account_not_found', detail: 'There is no such account.' };
+  if (account.status !== 'active') return { code: 'account_not_found', detail: 'There is no such account.' };
   switch (user.status) {
     case 'none':
       return { code: 'user_not_found', detail: 'There is no such user in this account.' };

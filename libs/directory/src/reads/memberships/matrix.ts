@@ -156,7 +156,10 @@ async function readCells(
       .filter((cell) => isHeldNow(directory, cell));
     return [{ user, cells: Object.fromEntries(own.map(cellOf)), teamCells: {} }];
   });
-  return { groups: [...shown.values()], rows: await withTeams(directory, accountId, rows, [...shown.values()]) };
+  return {
+    groups: [...shown.values()],
+    rows: await withTeams(directory, accountId, rows, [...shown.values()]),
+  };
 }
 
 async function withTeams(

@@ -22,11 +22,7 @@ export async function readPathsEnded(
   const newest = { limit: MOST, order: 'descending' } as const;
   const none = { items: [] };
   const [memberships, places, access] = await Promise.all([
-    table.query(
-      pastMembershipEntity,
-      { userId, serviceGroupId },
-      { ...newest, consistent: true },
-    ),
+    table.query(pastMembershipEntity, { userId, serviceGroupId }, { ...newest, consistent: true }),
     serviceGroup.teams ? table.query(pastTeamPlaceEntity, { userId }, { ...newest, consistent: true }) : none,
     user.teams ? table.query(pastTeamAccessEntity.by('GSI1'), { serviceGroupId }, newest) : none,
   ]);

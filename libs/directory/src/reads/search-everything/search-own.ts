@@ -1,5 +1,5 @@
 import type { UserId } from '#libs/domain';
-import { listServiceGroupsOfUser } from '../memberships/memberships.js';
+import { listServiceGroupsByPaths } from '../memberships/all-paths/groups-by-paths.js';
 import type { MembershipView } from '../../aggregates/user/memberships/views.js';
 import { eachOf } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
@@ -11,7 +11,7 @@ import { MAX_FOUND } from './search-everything.js';
 const AT_ONCE = 100;
 
 /**
- * What plain members may see, by words or by id: the service groups that they are in.
+ * What plain members may see, by words or by id: the service groups that they may enter.
  * @throws DomainError `account_not_found`, `user_not_found`
  */
 export async function searchOwnGroups(
@@ -23,7 +23,7 @@ export async function searchOwnGroups(
   const isFound = ({ serviceGroupId, serviceGroupName }: MembershipView) =>
     id === undefined ? matches(serviceGroupName) : serviceGroupId === id;
   const found: FoundThing[] = [];
-  const groups = eachOf((cursor) => listServiceGroupsOfUser(tenant, userId, { limit: AT_ONCE, cursor }));
+  const groups = eachOf((cursor) => listServiceGroupsByPaths(tenant, userId, { limit: AT_ONCE, cursor }));
   for await (const group of groups) {
     if (isFound(group)) found.push(foundGroup(tenant.accountId, group));
     if (found.length === MAX_FOUND) break;

@@ -46,7 +46,11 @@ export async function listServiceGroupsByPathsAsOf(
       return [ownSource(user, at, round), ...byTeams.flat()];
     },
     shown: async (rows) => {
-      const groups = await groupsAt(tenant, rows.map((row) => row.serviceGroupId), asOf);
+      const groups = await groupsAt(
+        tenant,
+        rows.map((row) => row.serviceGroupId),
+        asOf,
+      );
       return rows.flatMap((row) => rowThen(row, user, groups.get(row.serviceGroupId), then, at));
     },
   });

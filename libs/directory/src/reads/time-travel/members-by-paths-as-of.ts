@@ -45,7 +45,11 @@ export async function listMembersByPathsAsOf(
       return sources.flat();
     },
     shown: async (rows) => {
-      const users = await usersAt(tenant, rows.map(({ userId }) => userId), asOf);
+      const users = await usersAt(
+        tenant,
+        rows.map(({ userId }) => userId),
+        asOf,
+      );
       return rows.flatMap((row) => rowThen(row, users.get(row.userId), group, then, at));
     },
   });

@@ -1,11 +1,4 @@
-import {
-  isHeld,
-  sharedTeams,
-  type ServiceGroup,
-  type Team,
-  type TeamId,
-  type User,
-} from '#libs/domain';
+import { isHeld, sharedTeams, type ServiceGroup, type Team, type TeamId, type User } from '#libs/domain';
 import { pathOf, type HalfOfPath } from './open-teams.js';
 import type { PathView } from './merged-paths.js';
 
@@ -41,7 +34,10 @@ export function pathsThen(
 const WHENEVER = 0;
 
 /** @param at milliseconds since the epoch */
-export function heldAt<Detailed extends { path: PathView }>(paths: readonly Detailed[], at: number): Detailed[] {
+export function heldAt<Detailed extends { path: PathView }>(
+  paths: readonly Detailed[],
+  at: number,
+): Detailed[] {
   return paths.filter(({ path }) => isHeld(path, at));
 }
 

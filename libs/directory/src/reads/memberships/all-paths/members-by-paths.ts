@@ -41,7 +41,10 @@ export async function listMembersByPaths(
   let known: Awaited<ReturnType<typeof readGroup>> | undefined;
   let teams: OpenTeam[] | undefined;
   const readSources = async (round: RoundRequest): Promise<PathSource[]> => {
-    const [[head, fences], memberships] = await Promise.all([known ?? readGroup(), membersAfter(tenant, serviceGroupId, round)]);
+    const [[head, fences], memberships] = await Promise.all([
+      known ?? readGroup(),
+      membersAfter(tenant, serviceGroupId, round),
+    ]);
     known = [head, fences];
     requireOpenAccount(fences, accountId);
     const { name: serviceGroupName, teams: all } = existingServiceGroup(serviceGroupState(head));

@@ -103,7 +103,13 @@ function openTeams(
   });
 }
 
-export function halfIn({ since, addedBy, endsAt, accessRole, reason }: Omit<StoredHalf, 'accountId'>): HalfOfPath {
+export function halfIn({
+  since,
+  addedBy,
+  endsAt,
+  accessRole,
+  reason,
+}: Omit<StoredHalf, 'accountId'>): HalfOfPath {
   return {
     since,
     addedBy,
