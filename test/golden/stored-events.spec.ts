@@ -5,7 +5,11 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import {
   addManager,
   addMember,
+  addTeam,
+  addToTeam,
   changeMembership,
+  changeTeamAccess,
+  changeTeamPlace,
   approveAccessRequest,
   closeAccount,
   commandAccount,
@@ -16,12 +20,15 @@ import {
   createApiKey,
   createLogStream,
   createServiceGroup,
+  createTeam,
   createUser,
   createWebhookEndpoint,
+  dueShards,
   erasePersonalData,
   getEvent,
   getHistory,
   grantTenant,
+  removeFromTeam,
   removeManager,
   lapseDueRequest,
   refuseAccessRequest,
@@ -29,16 +36,20 @@ import {
   removeLogStream,
   removeMember,
   removeServiceGroup,
+  removeTeam,
+  removeTeamAccess,
   removeUser,
   removeWebhookEndpoint,
   replaceAccessRoles,
   revokeApiKey,
   rotateApiKey,
+  runDueOfShard,
   seeAs,
   settleDueMemberships,
   startSession,
   unlinkIdentity,
   updateServiceGroup,
+  updateTeam,
   withdrawAccessRequest,
   type Tenant,
 } from '#libs/directory';
@@ -48,6 +59,7 @@ import {
   evolveApiKey,
   evolveLogStream,
   evolveServiceGroup,
+  evolveTeam,
   evolveUser,
   evolveWebhookEndpoint,
   evolveAccessRequest,
@@ -63,6 +75,7 @@ import {
   type LogStreamEvent,
   type ServiceGroupEvent,
   type ServiceGroupId,
+  type TeamEvent,
   type UserEvent,
   type UserId,
   type WebhookEndpointEvent,
@@ -147,6 +160,8 @@ function evolveAny(event: DomainEvent): void {
     evolveLogStream({ ...head, ...settings, ...more, status: 'active' }, event as LogStreamEvent);
   } else if (isIdOf('access-roles', id)) {
     evolveAccessRoles({ ...head, accessRolesId: id, roles: [], status: 'active' }, event as AccessRolesEvent);
+  } else if (isIdOf('team', id)) {
+    evolveTeam({ ...head, teamId: id, status: 'active' }, event as TeamEvent);
   } else if (isIdOf('access-request', id)) {
     const sides = { userId: idOf('user', 'user_1'), serviceGroupId: idOf('service-group', 'sgrp_1') };
     const request = { ...head, ...sides, accessRequestId: id, serviceGroupName: 'Dev', lapsesAt: at };
@@ -220,6 +235,7 @@ async function causeEveryEvent(): Promise<Record<string, unknown>[]> {
   await causeEndsOfMemberships(tenant, dev, userId);
   await removeMember(tenant, dev, userId, byOperator);
   await removeServiceGroup(tenant, prod, byOperator);
+  await causeTeamEvents(tenant, dev, userId);
   const change = {
     type: 'change_user',
     name: 'Ada Lovelace',
@@ -263,6 +279,31 @@ async function causeEndsOfMemberships(
   await changeMembership(tenant, serviceGroupId, userId, terms, byOperator);
   const tomorrow = grantTenant({ ...tenant.directory, steadyNow: () => hours(24) }, tenant.accountId);
   await settleDueMemberships(tomorrow, [{ userId, cells: [{ serviceGroupId }] }], byOperator);
+}
+
+async function causeTeamEvents(
+  tenant: Tenant,
+  serviceGroupId: ServiceGroupId,
+  userId: UserId,
+): Promise<void> {
+  const { directory } = tenant;
+  const { teamId } = (await createTeam(tenant, { name: 'Platform' }, byOperator)).state;
+  const settings = { name: 'Infrastructure', externalId: 'idp-7', metadata: { floor: 3 } };
+  await updateTeam(tenant, teamId, settings, byOperator);
+  await addToTeam(tenant, teamId, userId, {}, byOperator);
+  await addTeam(tenant, serviceGroupId, teamId, {}, byOperator);
+  const hours = (count: number) => directory.now() + count * 60 * 60 * 1000;
+  const terms = { expiresAt: new Date(hours(36)).toISOString(), reason: 'Ticket 4712' };
+  await changeTeamPlace(tenant, teamId, userId, terms, byOperator);
+  await changeTeamAccess(tenant, serviceGroupId, teamId, terms, byOperator);
+  const tomorrow = { ...directory, steadyNow: () => hours(24) };
+  const onNotice = (line: string) => {
+    throw new Error(line);
+  };
+  for (const shard of dueShards()) await runDueOfShard(tomorrow, shard, { onNotice, rest: 0 });
+  await removeFromTeam(tenant, teamId, userId, byOperator);
+  await removeTeamAccess(tenant, serviceGroupId, teamId, byOperator);
+  await removeTeam(tenant, teamId, byOperator);
 }
 
 async function causeRequests(tenant: Tenant, serviceGroupId: ServiceGroupId, userId: UserId): Promise<void> {

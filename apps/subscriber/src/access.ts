@@ -3,8 +3,8 @@ import { MemoryStore, Subscriber, type SubscriberOptions } from '#libs/subscribe
 
 type Source = Pick<SubscriberOptions<AccessCopy>, 'baseUrl' | 'token' | 'accountId' | 'onNotice'>;
 
-/** Of what is kept: one from before access roles has read past them, and is made again. */
-const VERSION = 2;
+/** Of what is kept: one from before access roles or teams has read past them, and is made again. */
+const VERSION = 3;
 
 /** "Who may do what in which service group", derived from events alone, and kept in a file. */
 export function subscribeToAccess(file: string, source: Source) {
@@ -16,6 +16,7 @@ export function subscribeToAccess(file: string, source: Source) {
   });
   const subscriber = new Subscriber<AccessCopy>({
     ...source,
+    understands: ['teams'],
     store,
     on: {},
     // Types that say nothing of access only move the version of their subject.

@@ -19,7 +19,8 @@ export type AccessLine =
   | { serviceGroups: [id: string, version: number, externalId?: string][] }
   | { users: [id: string, status: Schemas['User']['status'], version: number, externalId?: string][] }
   | { serviceGroup: string; members: AccessMember[] }
-  | AccessRolesLine;
+  | AccessRolesLine
+  | TeamsLine;
 
 export type AccessMember =
   | string
@@ -34,6 +35,15 @@ export interface AccessRolesLine {
   version: number;
   accessRoles: [id: string, key: string, permissions: string[]][];
 }
+
+/**
+ * The teams of the account, as id and version; which of them a service group has, as it has members; and which a user is in. They have a type, as an
+ * event has. A team that is in no line `teams` was removed: it gives nobody anything.
+ */
+export type TeamsLine =
+  | { type: 'teams'; teams: [id: string, version: number][] }
+  | { type: 'team_access'; accesses: [serviceGroupId: string, teams: AccessMember[]][] }
+  | { type: 'team_places'; places: [userId: string, teams: AccessMember[]][] };
 
 /** `access`: what access depends on alone. An API from before there was this form gives events. */
 export interface SnapshotForms {

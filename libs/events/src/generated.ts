@@ -377,6 +377,11 @@ export interface EventData {
        * @constant
        */
       membersMayAsk?: true;
+      /**
+       * @description Present if teams may be given access although an end or a reason is required.
+       * @constant
+       */
+      teamsMayEnter?: true;
       /** @description The access roles that managers and requests may give. */
       accessRoles?: {
         /** @description The key of the access role. */
@@ -437,6 +442,11 @@ export interface EventData {
        * @constant
        */
       membersMayAsk?: true;
+      /**
+       * @description Present if teams may be given access although an end or a reason is required.
+       * @constant
+       */
+      teamsMayEnter?: true;
       /** @description The access roles that managers and requests may give. */
       accessRoles?: {
         /** @description The key of the access role. */
@@ -473,6 +483,11 @@ export interface EventData {
        * @constant
        */
       membersMayAsk?: true;
+      /**
+       * @description Present if teams may be given access although an end or a reason is required.
+       * @constant
+       */
+      teamsMayEnter?: true;
       /** @description The access roles that managers and requests may give. */
       accessRoles?: {
         /** @description The key of the access role. */
@@ -494,7 +509,7 @@ export interface EventData {
       approvers?: 'managers' | 'admins';
     };
   };
-  /** @description A service group was removed. Each of its memberships ends with a separate event. */
+  /** @description A service group was removed. Each of its memberships ends with a separate event; the access of its teams ends without one. */
   'service_group.removed': {
     /** @description The id of the service group. */
     serviceGroupId: string;
@@ -1050,6 +1065,280 @@ export interface EventData {
     /** @description The name it had. */
     name: string;
   };
+  /** @description A team was created: users and service groups may have it from now on. */
+  'team.created': {
+    /** @description The id of the team. */
+    teamId: string;
+    /** @description The name after the change. */
+    name: string;
+    /** @description The id in another system. Absent if there is none. */
+    externalId?: string;
+    /** @description Data that another system stores here. Absent if there is none. */
+    metadata?: Record<string, unknown>;
+  };
+  /** @description A team was renamed. */
+  'team.renamed': {
+    /** @description The id of the team. */
+    teamId: string;
+    /** @description The name after the change. */
+    name: string;
+    /** @description The name before the change. */
+    previousName: string;
+  };
+  /** @description The external id or the metadata of a team was changed. */
+  'team.settings_changed': {
+    /** @description The id of the team. */
+    teamId: string;
+    /** @description The name after the change. */
+    name: string;
+    /** @description The id in another system, after the change. */
+    externalId: string | null;
+    /** @description The same before the change. */
+    previousExternalId: string | null;
+    /** @description All data that another system stores here, after the change. */
+    metadata: Record<string, unknown>;
+    /** @description The same before the change. */
+    previousMetadata: Record<string, unknown>;
+  };
+  /** @description A team was removed: it gives nobody access any more. The places of its users and its access to service groups end with separate events. */
+  'team.removed': {
+    /** @description The id of the team. */
+    teamId: string;
+    /** @description The name after the change. */
+    name: string;
+  };
+  /** @description A user was added to a team, for good or until a time: they may enter the service groups that have the team. No separate events follow for these. */
+  'team.member_added': {
+    /** @description The id of the user. */
+    userId: string;
+    /** @description The name of the user at that time. */
+    userName: string;
+    /**
+     * Format: email
+     * @description The email address of the user at that time.
+     */
+    userEmail: string;
+    /** @description The id of the team. */
+    teamId: string;
+    /** @description The name of the team at that time. */
+    teamName: string;
+    /**
+     * Format: date-time
+     * @description When it ends by itself. Absent if it does not.
+     */
+    expiresAt?: string;
+    /** @description The reason that was given for it. */
+    reason?: string;
+  };
+  /** @description The end of the place of a user in a team was set, moved or taken away, or its reason was changed. */
+  'team.membership_changed': {
+    /** @description The id of the user. */
+    userId: string;
+    /** @description The name of the user at that time. */
+    userName: string;
+    /**
+     * Format: email
+     * @description The email address of the user at that time.
+     */
+    userEmail: string;
+    /** @description The id of the team. */
+    teamId: string;
+    /** @description The name of the team at that time. */
+    teamName: string;
+    /**
+     * Format: date-time
+     * @description When the user joined the team.
+     */
+    since: string;
+    /** @description When it ends by itself. Null if it does not. */
+    expiresAt: string | null;
+    /** @description The end before the change. Null if there was none. */
+    previousExpiresAt: string | null;
+    /** @description The reason that was given for it. */
+    reason?: string;
+  };
+  /** @description The place of a user in a team is about to end. Published once, a day ahead, unless it is shorter. */
+  'team.membership_expiring': {
+    /** @description The id of the user. */
+    userId: string;
+    /** @description The name of the user at that time. */
+    userName: string;
+    /**
+     * Format: email
+     * @description The email address of the user at that time.
+     */
+    userEmail: string;
+    /** @description The id of the team. */
+    teamId: string;
+    /** @description The name of the team at that time. */
+    teamName: string;
+    /**
+     * Format: date-time
+     * @description When the user joined the team.
+     */
+    since: string;
+    /**
+     * Format: date-time
+     * @description When it ends by itself.
+     */
+    expiresAt: string;
+  };
+  /** @description A user is no longer in a team: they were removed, or their place ended by itself. No separate events follow for the service groups of the team. */
+  'team.member_removed': {
+    /** @description The id of the user. */
+    userId: string;
+    /** @description The name of the user at that time. */
+    userName: string;
+    /**
+     * Format: email
+     * @description The email address of the user at that time.
+     */
+    userEmail: string;
+    /** @description The id of the team. */
+    teamId: string;
+    /** @description The name of the team at that time. */
+    teamName: string;
+    /**
+     * Format: date-time
+     * @description When the user joined the team.
+     */
+    since: string;
+    /**
+     * @description Whether the user was removed from the team, or the team itself was removed.
+     * @enum {unknown}
+     */
+    reason: 'member_removed' | 'team_removed';
+    /**
+     * @description Present if it ended by itself, at `expiresAt`.
+     * @enum {unknown}
+     */
+    cause?: 'expired';
+    /**
+     * Format: date-time
+     * @description When it ended by itself: earlier than the time of the event, which follows it.
+     */
+    expiresAt?: string;
+  };
+  /** @description A team was given access to a service group, for good or until a time: its users may enter. No separate events follow for these. */
+  'service_group.team_added': {
+    /** @description The id of the service group. */
+    serviceGroupId: string;
+    /** @description The name after the change. */
+    name: string;
+    /** @description The id of the team. */
+    teamId: string;
+    /** @description The name of the team at that time. */
+    teamName: string;
+    /**
+     * Format: date-time
+     * @description When the access ends by itself. Absent if it does not.
+     */
+    expiresAt?: string;
+    /** @description The reason that was given for it. */
+    reason?: string;
+    /** @description The access role of the users of the team. Absent if there is none. */
+    accessRole?: {
+      /** @description The id of the access role. */
+      id?: string;
+      /** @description Its key, which never changes. */
+      key?: string;
+    };
+  };
+  /** @description The end of the access of a team was set, moved or taken away, or its reason or its access role was changed. */
+  'service_group.team_changed': {
+    /** @description The id of the service group. */
+    serviceGroupId: string;
+    /** @description The name after the change. */
+    name: string;
+    /** @description The id of the team. */
+    teamId: string;
+    /** @description The name of the team at that time. */
+    teamName: string;
+    /**
+     * Format: date-time
+     * @description When the access of the team began.
+     */
+    since: string;
+    /** @description When the access ends by itself. Null if it does not. */
+    expiresAt: string | null;
+    /** @description The end before the change. Null if there was none. */
+    previousExpiresAt: string | null;
+    /** @description The reason that was given for it. */
+    reason?: string;
+    /** @description The access role after the change. Absent if there is none. */
+    accessRole?: {
+      /** @description The id of the access role. */
+      id?: string;
+      /** @description Its key, which never changes. */
+      key?: string;
+    };
+    /** @description The access role before the change. Absent if there was none. */
+    previousAccessRole?: {
+      /** @description The id of the access role. */
+      id?: string;
+      /** @description Its key, which never changes. */
+      key?: string;
+    };
+  };
+  /** @description The access of a team is about to end. Published once, a day ahead, unless it is shorter. */
+  'service_group.team_expiring': {
+    /** @description The id of the service group. */
+    serviceGroupId: string;
+    /** @description The name after the change. */
+    name: string;
+    /** @description The id of the team. */
+    teamId: string;
+    /** @description The name of the team at that time. */
+    teamName: string;
+    /**
+     * Format: date-time
+     * @description When the access of the team began.
+     */
+    since: string;
+    /**
+     * Format: date-time
+     * @description When the access ends by itself.
+     */
+    expiresAt: string;
+  };
+  /** @description A team no longer has access to a service group: it was taken away, or ended by itself. No separate events follow for its users. */
+  'service_group.team_removed': {
+    /** @description The id of the service group. */
+    serviceGroupId: string;
+    /** @description The name after the change. */
+    name: string;
+    /** @description The id of the team. */
+    teamId: string;
+    /** @description The name of the team at that time. */
+    teamName: string;
+    /**
+     * Format: date-time
+     * @description When the access of the team began.
+     */
+    since: string;
+    /**
+     * @description Whether the access was taken away, or the team itself was removed.
+     * @enum {unknown}
+     */
+    reason: 'team_removed_from_group' | 'team_removed';
+    /**
+     * @description Present if the access ended by itself, at `expiresAt`.
+     * @enum {unknown}
+     */
+    cause?: 'expired';
+    /**
+     * Format: date-time
+     * @description When it ended by itself: earlier than the time of the event, which follows it.
+     */
+    expiresAt?: string;
+    /** @description The access role that it had. Absent if it had none. */
+    accessRole?: {
+      /** @description The id of the access role. */
+      id?: string;
+      /** @description Its key, which never changes. */
+      key?: string;
+    };
+  };
 }
 
 /** JSON Schema (2020-12) of the data of each type. */
@@ -1490,6 +1779,10 @@ export const SCHEMAS = {
             const: true,
             description: 'Present if members of the account may ask for a membership.',
           },
+          teamsMayEnter: {
+            const: true,
+            description: 'Present if teams may be given access although an end or a reason is required.',
+          },
           accessRoles: {
             type: 'array',
             items: {
@@ -1575,6 +1868,10 @@ export const SCHEMAS = {
             const: true,
             description: 'Present if members of the account may ask for a membership.',
           },
+          teamsMayEnter: {
+            const: true,
+            description: 'Present if teams may be given access although an end or a reason is required.',
+          },
           accessRoles: {
             type: 'array',
             items: {
@@ -1628,6 +1925,10 @@ export const SCHEMAS = {
             const: true,
             description: 'Present if members of the account may ask for a membership.',
           },
+          teamsMayEnter: {
+            const: true,
+            description: 'Present if teams may be given access although an end or a reason is required.',
+          },
           accessRoles: {
             type: 'array',
             items: {
@@ -1666,7 +1967,8 @@ export const SCHEMAS = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'urn:rollbook:event:service_group.removed:1',
     title: 'service_group.removed',
-    description: 'A service group was removed. Each of its memberships ends with a separate event.',
+    description:
+      'A service group was removed. Each of its memberships ends with a separate event; the access of its teams ends without one.',
     type: 'object',
     properties: {
       serviceGroupId: { type: 'string', pattern: '^sgrp_', description: 'The id of the service group.' },
@@ -2473,6 +2775,306 @@ export const SCHEMAS = {
     },
     required: ['accessRoleId', 'key', 'name'],
   },
+  'team.created': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:team.created:1',
+    title: 'team.created',
+    description: 'A team was created: users and service groups may have it from now on.',
+    type: 'object',
+    properties: {
+      teamId: { type: 'string', pattern: '^team_', description: 'The id of the team.' },
+      name: { type: 'string', description: 'The name after the change.' },
+      externalId: { type: 'string', description: 'The id in another system. Absent if there is none.' },
+      metadata: {
+        type: 'object',
+        description: 'Data that another system stores here. Absent if there is none.',
+      },
+    },
+    required: ['name', 'teamId'],
+  },
+  'team.renamed': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:team.renamed:1',
+    title: 'team.renamed',
+    description: 'A team was renamed.',
+    type: 'object',
+    properties: {
+      teamId: { type: 'string', pattern: '^team_', description: 'The id of the team.' },
+      name: { type: 'string', description: 'The name after the change.' },
+      previousName: { type: 'string', description: 'The name before the change.' },
+    },
+    required: ['name', 'previousName', 'teamId'],
+  },
+  'team.settings_changed': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:team.settings_changed:1',
+    title: 'team.settings_changed',
+    description: 'The external id or the metadata of a team was changed.',
+    type: 'object',
+    properties: {
+      teamId: { type: 'string', pattern: '^team_', description: 'The id of the team.' },
+      name: { type: 'string', description: 'The name after the change.' },
+      externalId: { type: ['string', 'null'], description: 'The id in another system, after the change.' },
+      previousExternalId: { type: ['string', 'null'], description: 'The same before the change.' },
+      metadata: {
+        type: 'object',
+        description: 'All data that another system stores here, after the change.',
+      },
+      previousMetadata: { type: 'object', description: 'The same before the change.' },
+    },
+    required: ['externalId', 'metadata', 'name', 'previousExternalId', 'previousMetadata', 'teamId'],
+  },
+  'team.removed': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:team.removed:1',
+    title: 'team.removed',
+    description:
+      'A team was removed: it gives nobody access any more. The places of its users and its access to service groups end with separate events.',
+    type: 'object',
+    properties: {
+      teamId: { type: 'string', pattern: '^team_', description: 'The id of the team.' },
+      name: { type: 'string', description: 'The name after the change.' },
+    },
+    required: ['name', 'teamId'],
+  },
+  'team.member_added': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:team.member_added:1',
+    title: 'team.member_added',
+    description:
+      'A user was added to a team, for good or until a time: they may enter the service groups that have the team. No separate events follow for these.',
+    type: 'object',
+    properties: {
+      userId: { type: 'string', pattern: '^user_', description: 'The id of the user.' },
+      userName: { type: 'string', description: 'The name of the user at that time.' },
+      userEmail: {
+        type: 'string',
+        format: 'email',
+        description: 'The email address of the user at that time.',
+      },
+      teamId: { type: 'string', pattern: '^team_', description: 'The id of the team.' },
+      teamName: { type: 'string', description: 'The name of the team at that time.' },
+      expiresAt: {
+        type: 'string',
+        format: 'date-time',
+        description: 'When it ends by itself. Absent if it does not.',
+      },
+      reason: { type: 'string', description: 'The reason that was given for it.' },
+    },
+    required: ['teamId', 'teamName', 'userEmail', 'userId', 'userName'],
+  },
+  'team.membership_changed': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:team.membership_changed:1',
+    title: 'team.membership_changed',
+    description:
+      'The end of the place of a user in a team was set, moved or taken away, or its reason was changed.',
+    type: 'object',
+    properties: {
+      userId: { type: 'string', pattern: '^user_', description: 'The id of the user.' },
+      userName: { type: 'string', description: 'The name of the user at that time.' },
+      userEmail: {
+        type: 'string',
+        format: 'email',
+        description: 'The email address of the user at that time.',
+      },
+      teamId: { type: 'string', pattern: '^team_', description: 'The id of the team.' },
+      teamName: { type: 'string', description: 'The name of the team at that time.' },
+      since: { type: 'string', format: 'date-time', description: 'When the user joined the team.' },
+      expiresAt: {
+        anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
+        description: 'When it ends by itself. Null if it does not.',
+      },
+      previousExpiresAt: {
+        anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
+        description: 'The end before the change. Null if there was none.',
+      },
+      reason: { type: 'string', description: 'The reason that was given for it.' },
+    },
+    required: [
+      'expiresAt',
+      'previousExpiresAt',
+      'since',
+      'teamId',
+      'teamName',
+      'userEmail',
+      'userId',
+      'userName',
+    ],
+  },
+  'team.membership_expiring': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:team.membership_expiring:1',
+    title: 'team.membership_expiring',
+    description:
+      'The place of a user in a team is about to end. Published once, a day ahead, unless it is shorter.',
+    type: 'object',
+    properties: {
+      userId: { type: 'string', pattern: '^user_', description: 'The id of the user.' },
+      userName: { type: 'string', description: 'The name of the user at that time.' },
+      userEmail: {
+        type: 'string',
+        format: 'email',
+        description: 'The email address of the user at that time.',
+      },
+      teamId: { type: 'string', pattern: '^team_', description: 'The id of the team.' },
+      teamName: { type: 'string', description: 'The name of the team at that time.' },
+      since: { type: 'string', format: 'date-time', description: 'When the user joined the team.' },
+      expiresAt: { type: 'string', format: 'date-time', description: 'When it ends by itself.' },
+    },
+    required: ['expiresAt', 'since', 'teamId', 'teamName', 'userEmail', 'userId', 'userName'],
+  },
+  'team.member_removed': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:team.member_removed:1',
+    title: 'team.member_removed',
+    description:
+      'A user is no longer in a team: they were removed, or their place ended by itself. No separate events follow for the service groups of the team.',
+    type: 'object',
+    properties: {
+      userId: { type: 'string', pattern: '^user_', description: 'The id of the user.' },
+      userName: { type: 'string', description: 'The name of the user at that time.' },
+      userEmail: {
+        type: 'string',
+        format: 'email',
+        description: 'The email address of the user at that time.',
+      },
+      teamId: { type: 'string', pattern: '^team_', description: 'The id of the team.' },
+      teamName: { type: 'string', description: 'The name of the team at that time.' },
+      since: { type: 'string', format: 'date-time', description: 'When the user joined the team.' },
+      reason: {
+        enum: ['member_removed', 'team_removed'],
+        description: 'Whether the user was removed from the team, or the team itself was removed.',
+      },
+      cause: { enum: ['expired'], description: 'Present if it ended by itself, at `expiresAt`.' },
+      expiresAt: {
+        type: 'string',
+        format: 'date-time',
+        description: 'When it ended by itself: earlier than the time of the event, which follows it.',
+      },
+    },
+    required: ['reason', 'since', 'teamId', 'teamName', 'userEmail', 'userId', 'userName'],
+  },
+  'service_group.team_added': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:service_group.team_added:1',
+    title: 'service_group.team_added',
+    description:
+      'A team was given access to a service group, for good or until a time: its users may enter. No separate events follow for these.',
+    type: 'object',
+    properties: {
+      serviceGroupId: { type: 'string', pattern: '^sgrp_', description: 'The id of the service group.' },
+      name: { type: 'string', description: 'The name after the change.' },
+      teamId: { type: 'string', pattern: '^team_', description: 'The id of the team.' },
+      teamName: { type: 'string', description: 'The name of the team at that time.' },
+      expiresAt: {
+        type: 'string',
+        format: 'date-time',
+        description: 'When the access ends by itself. Absent if it does not.',
+      },
+      reason: { type: 'string', description: 'The reason that was given for it.' },
+      accessRole: {
+        type: 'object',
+        description: 'The access role of the users of the team. Absent if there is none.',
+        properties: {
+          id: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
+          key: { type: 'string', description: 'Its key, which never changes.' },
+        },
+      },
+    },
+    required: ['name', 'serviceGroupId', 'teamId', 'teamName'],
+  },
+  'service_group.team_changed': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:service_group.team_changed:1',
+    title: 'service_group.team_changed',
+    description:
+      'The end of the access of a team was set, moved or taken away, or its reason or its access role was changed.',
+    type: 'object',
+    properties: {
+      serviceGroupId: { type: 'string', pattern: '^sgrp_', description: 'The id of the service group.' },
+      name: { type: 'string', description: 'The name after the change.' },
+      teamId: { type: 'string', pattern: '^team_', description: 'The id of the team.' },
+      teamName: { type: 'string', description: 'The name of the team at that time.' },
+      since: { type: 'string', format: 'date-time', description: 'When the access of the team began.' },
+      expiresAt: {
+        anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
+        description: 'When the access ends by itself. Null if it does not.',
+      },
+      previousExpiresAt: {
+        anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
+        description: 'The end before the change. Null if there was none.',
+      },
+      reason: { type: 'string', description: 'The reason that was given for it.' },
+      accessRole: {
+        type: 'object',
+        description: 'The access role after the change. Absent if there is none.',
+        properties: {
+          id: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
+          key: { type: 'string', description: 'Its key, which never changes.' },
+        },
+      },
+      previousAccessRole: {
+        type: 'object',
+        description: 'The access role before the change. Absent if there was none.',
+        properties: {
+          id: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
+          key: { type: 'string', description: 'Its key, which never changes.' },
+        },
+      },
+    },
+    required: ['expiresAt', 'name', 'previousExpiresAt', 'serviceGroupId', 'since', 'teamId', 'teamName'],
+  },
+  'service_group.team_expiring': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:service_group.team_expiring:1',
+    title: 'service_group.team_expiring',
+    description: 'The access of a team is about to end. Published once, a day ahead, unless it is shorter.',
+    type: 'object',
+    properties: {
+      serviceGroupId: { type: 'string', pattern: '^sgrp_', description: 'The id of the service group.' },
+      name: { type: 'string', description: 'The name after the change.' },
+      teamId: { type: 'string', pattern: '^team_', description: 'The id of the team.' },
+      teamName: { type: 'string', description: 'The name of the team at that time.' },
+      since: { type: 'string', format: 'date-time', description: 'When the access of the team began.' },
+      expiresAt: { type: 'string', format: 'date-time', description: 'When the access ends by itself.' },
+    },
+    required: ['expiresAt', 'name', 'serviceGroupId', 'since', 'teamId', 'teamName'],
+  },
+  'service_group.team_removed': {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:rollbook:event:service_group.team_removed:1',
+    title: 'service_group.team_removed',
+    description:
+      'A team no longer has access to a service group: it was taken away, or ended by itself. No separate events follow for its users.',
+    type: 'object',
+    properties: {
+      serviceGroupId: { type: 'string', pattern: '^sgrp_', description: 'The id of the service group.' },
+      name: { type: 'string', description: 'The name after the change.' },
+      teamId: { type: 'string', pattern: '^team_', description: 'The id of the team.' },
+      teamName: { type: 'string', description: 'The name of the team at that time.' },
+      since: { type: 'string', format: 'date-time', description: 'When the access of the team began.' },
+      reason: {
+        enum: ['team_removed_from_group', 'team_removed'],
+        description: 'Whether the access was taken away, or the team itself was removed.',
+      },
+      cause: { enum: ['expired'], description: 'Present if the access ended by itself, at `expiresAt`.' },
+      expiresAt: {
+        type: 'string',
+        format: 'date-time',
+        description: 'When it ended by itself: earlier than the time of the event, which follows it.',
+      },
+      accessRole: {
+        type: 'object',
+        description: 'The access role that it had. Absent if it had none.',
+        properties: {
+          id: { type: 'string', pattern: '^role_', description: 'The id of the access role.' },
+          key: { type: 'string', description: 'Its key, which never changes.' },
+        },
+      },
+    },
+    required: ['name', 'reason', 'serviceGroupId', 'since', 'teamId', 'teamName'],
+  },
 } as const;
 
 /** JSON Schema of the CloudEvent around it. */
@@ -2773,6 +3375,48 @@ export const SENTENCES = {
   'access_role.removed': {
     template: '{actor} removed the access role {name}',
     parameters: ['actor', 'name'],
+  },
+  'team.created': { template: '{actor} created the team {name}', parameters: ['actor', 'name'] },
+  'team.renamed': {
+    template: '{actor} renamed the team {previousName} to {name}',
+    parameters: ['actor', 'previousName', 'name'],
+  },
+  'team.settings_changed': {
+    template: '{actor} changed the settings of the team {name}',
+    parameters: ['actor', 'name'],
+  },
+  'team.removed': { template: '{actor} removed the team {name}', parameters: ['actor', 'name'] },
+  'team.member_added': {
+    template: '{actor} added {userName} to the team {teamName}',
+    parameters: ['actor', 'userName', 'teamName'],
+  },
+  'team.membership_changed': {
+    template: '{actor} changed the place of {userName} in the team {teamName}',
+    parameters: ['actor', 'userName', 'teamName'],
+  },
+  'team.membership_expiring': {
+    template: '{actor} announced that the place of {userName} in the team {teamName} is about to end',
+    parameters: ['actor', 'userName', 'teamName'],
+  },
+  'team.member_removed': {
+    template: '{actor} ended the place of {userName} in the team {teamName}',
+    parameters: ['actor', 'userName', 'teamName'],
+  },
+  'service_group.team_added': {
+    template: '{actor} gave the team {teamName} access to {name}',
+    parameters: ['actor', 'teamName', 'name'],
+  },
+  'service_group.team_changed': {
+    template: '{actor} changed the access of the team {teamName} to {name}',
+    parameters: ['actor', 'teamName', 'name'],
+  },
+  'service_group.team_expiring': {
+    template: '{actor} announced that the access of the team {teamName} to {name} is about to end',
+    parameters: ['actor', 'teamName', 'name'],
+  },
+  'service_group.team_removed': {
+    template: '{actor} ended the access of the team {teamName} to {name}',
+    parameters: ['actor', 'teamName', 'name'],
   },
 } as const;
 
@@ -3911,6 +4555,263 @@ export const EXAMPLES = {
     causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
     data: { accessRoleId: 'role_01JNP5ZV4M3R6T8W0Y2A4C6E8G', key: 'text', name: '' },
   },
+  'team.created': {
+    specversion: '1.0',
+    id: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'team.created',
+    subject: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:team.created:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: { name: '', teamId: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G' },
+  },
+  'team.renamed': {
+    specversion: '1.0',
+    id: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'team.renamed',
+    subject: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:team.renamed:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: { name: '', previousName: 'text', teamId: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G' },
+  },
+  'team.settings_changed': {
+    specversion: '1.0',
+    id: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'team.settings_changed',
+    subject: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:team.settings_changed:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: {
+      externalId: 'text',
+      metadata: {},
+      name: '',
+      previousExternalId: 'text',
+      previousMetadata: {},
+      teamId: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    },
+  },
+  'team.removed': {
+    specversion: '1.0',
+    id: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'team.removed',
+    subject: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:team.removed:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: { name: '', teamId: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G' },
+  },
+  'team.member_added': {
+    specversion: '1.0',
+    id: 'user_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'team.member_added',
+    subject: 'user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:team.member_added:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: {
+      teamId: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      teamName: 'text',
+      userEmail: 'ada@example.com',
+      userId: 'user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      userName: 'Ada Lovelace',
+    },
+  },
+  'team.membership_changed': {
+    specversion: '1.0',
+    id: 'user_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'team.membership_changed',
+    subject: 'user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:team.membership_changed:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: {
+      expiresAt: '2026-03-03T10:00:00.000Z',
+      previousExpiresAt: '2026-03-03T10:00:00.000Z',
+      since: '2026-03-03T10:00:00.000Z',
+      teamId: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      teamName: 'text',
+      userEmail: 'ada@example.com',
+      userId: 'user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      userName: 'Ada Lovelace',
+    },
+  },
+  'team.membership_expiring': {
+    specversion: '1.0',
+    id: 'user_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'team.membership_expiring',
+    subject: 'user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:team.membership_expiring:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: {
+      expiresAt: '2026-03-03T10:00:00.000Z',
+      since: '2026-03-03T10:00:00.000Z',
+      teamId: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      teamName: 'text',
+      userEmail: 'ada@example.com',
+      userId: 'user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      userName: 'Ada Lovelace',
+    },
+  },
+  'team.member_removed': {
+    specversion: '1.0',
+    id: 'user_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'team.member_removed',
+    subject: 'user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:team.member_removed:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: {
+      reason: 'member_removed',
+      since: '2026-03-03T10:00:00.000Z',
+      teamId: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      teamName: 'text',
+      userEmail: 'ada@example.com',
+      userId: 'user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      userName: 'Ada Lovelace',
+    },
+  },
+  'service_group.team_added': {
+    specversion: '1.0',
+    id: 'sgrp_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'service_group.team_added',
+    subject: 'sgrp_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:service_group.team_added:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: {
+      name: 'prod',
+      serviceGroupId: 'sgrp_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      teamId: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      teamName: 'text',
+    },
+  },
+  'service_group.team_changed': {
+    specversion: '1.0',
+    id: 'sgrp_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'service_group.team_changed',
+    subject: 'sgrp_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:service_group.team_changed:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: {
+      expiresAt: '2026-03-03T10:00:00.000Z',
+      name: 'prod',
+      previousExpiresAt: '2026-03-03T10:00:00.000Z',
+      serviceGroupId: 'sgrp_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      since: '2026-03-03T10:00:00.000Z',
+      teamId: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      teamName: 'text',
+    },
+  },
+  'service_group.team_expiring': {
+    specversion: '1.0',
+    id: 'sgrp_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'service_group.team_expiring',
+    subject: 'sgrp_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:service_group.team_expiring:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: {
+      expiresAt: '2026-03-03T10:00:00.000Z',
+      name: 'prod',
+      serviceGroupId: 'sgrp_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      since: '2026-03-03T10:00:00.000Z',
+      teamId: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      teamName: 'text',
+    },
+  },
+  'service_group.team_removed': {
+    specversion: '1.0',
+    id: 'sgrp_01JNP5ZV4M3R6T8W0Y2A4C6E8G.7',
+    source: 'rollbook',
+    type: 'service_group.team_removed',
+    subject: 'sgrp_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    time: '2026-03-03T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    dataschema: 'urn:rollbook:event:service_group.team_removed:1',
+    accountid: 'acct_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    sequence: '000000000007',
+    actor: 'user:user_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    correlationid: 'req_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    causationid: 'cmd_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+    data: {
+      name: 'prod',
+      reason: 'team_removed_from_group',
+      serviceGroupId: 'sgrp_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      since: '2026-03-03T10:00:00.000Z',
+      teamId: 'team_01JNP5ZV4M3R6T8W0Y2A4C6E8G',
+      teamName: 'text',
+    },
+  },
 } as const;
 
 /** What stands in the place of what is personal, once it is erased. */
@@ -4003,6 +4904,22 @@ export const PERSONAL_FIELDS = {
   'access_role.created': {},
   'access_role.changed': {},
   'access_role.removed': {},
+  'team.created': {},
+  'team.renamed': {},
+  'team.settings_changed': {},
+  'team.removed': {},
+  'team.member_added': { userName: '[erased]', userEmail: 'erased@rollbook.invalid', reason: '[erased]' },
+  'team.membership_changed': {
+    userName: '[erased]',
+    userEmail: 'erased@rollbook.invalid',
+    reason: '[erased]',
+  },
+  'team.membership_expiring': { userName: '[erased]', userEmail: 'erased@rollbook.invalid' },
+  'team.member_removed': { userName: '[erased]', userEmail: 'erased@rollbook.invalid' },
+  'service_group.team_added': {},
+  'service_group.team_changed': {},
+  'service_group.team_expiring': {},
+  'service_group.team_removed': {},
 } as const;
 
 /** Every type of this version. */

@@ -60,7 +60,9 @@ export class SnapshotQueryDto {
    * `events`: a line for each event. `access`: only what access depends on, many to a line; `serviceGroups` are arrays of id, version and, if there
    * is one, external id; `users` of id, status, version and external id; `members` of a `serviceGroup` are ids, or arrays of id, end (null without
    * one) and, if there is one, the id of the access role. Members who are not among the `users` have come since: leave them out, the feed has them.
-   * A line of the type `access_roles`, once the account has had some, has them as arrays of id, key and permissions.
+   * A line of the type `access_roles`, once the account has had some, has them as arrays of id, key and permissions. Lines of the type `team_access` and
+   * `team_places` have the teams of service groups and of users, in the form of `members`; lines of the type `teams` those that were not removed: only these
+   * give anything.
    */
   @IsOptional()
   @IsIn(SNAPSHOT_FORMS)
@@ -126,7 +128,7 @@ export class ChangesDto {
   readAt!: string;
   /**
    * What a reader must understand, or else what it derives from the feed is wrong: if it does not know one of them, it must stop and say so. Absent
-   * as long as there is nothing. The last line of a snapshot's page has it too.
+   * as long as there is nothing. The last line of a snapshot's page has it too. `teams`: the account has had one.
    */
   requires?: string[];
   /**
@@ -135,19 +137,26 @@ export class ChangesDto {
   askAgainAfterSeconds?: number;
 }
 
-/** Of which features readers of feeds and snapshots must know: none yet, because who may enter is right without knowing of access roles. */
-const REQUIRED: readonly string[] = [];
-
-export function requirements(): Pick<ChangesDto, 'requires'> {
-  return REQUIRED.length > 0 ? { requires: [...REQUIRED] } : {};
+/**
+ * Of which features readers of a feed or a snapshot must know: of teams, once it is about them, because who may enter by a team is in no
+ * membership. Not of access roles: who may enter is right without knowing of them.
+ */
+export function requirements({ teams }: About): Pick<ChangesDto, 'requires'> {
+  return teams ? { requires: ['teams'] } : {};
 }
+
+/** What a page of a feed or of a snapshot is about, of which its reader must know. */
+type About = Pick<FeedPage, 'teams'>;
 
 /** How fresh an answer is, and what its reader must understand. */
 export type Freshness = Pick<ChangesDto, 'completeTo' | 'readAt' | 'requires'>;
 
-export function freshnessOf(completeTo: number | undefined, now: number): Freshness {
+export function freshnessOf(
+  { completeTo, ...about }: About & Pick<FeedPage, 'completeTo'>,
+  now: number,
+): Freshness {
   return {
-    ...requirements(),
+    ...requirements(about),
     completeTo: completeTo === undefined ? null : new Date(completeTo).toISOString(),
     readAt: new Date(now).toISOString(),
   };
@@ -164,11 +173,11 @@ export function feedRequestOf(
 
 /** A `ChangesDto`, of events that are texts already. */
 export function changesText(
-  { events, cursor, upToDate, completeTo }: FeedPage,
+  { events, cursor, upToDate, completeTo, teams }: FeedPage,
   { now, waits }: { now: number; waits: boolean },
 ): string {
   const rest: Omit<ChangesDto, 'data'> = {
-    ...{ nextCursor: cursor, upToDate, ...freshnessOf(completeTo, now) },
+    ...{ nextCursor: cursor, upToDate, ...freshnessOf({ completeTo, teams }, now) },
     ...(!waits && { askAgainAfterSeconds: PAUSE_BETWEEN_ANSWERS_SECONDS }),
   };
   return `{"data":[${events.map(({ text }) => text).join(',')}],${JSON.stringify(rest).slice(1)}`;

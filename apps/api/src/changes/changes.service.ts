@@ -132,7 +132,8 @@ export class Changes {
     if (this.watch.isStopping || signal.aborted) return page;
     const next = narrowed(await this.readTogether(feed, page), request);
     await held.carry(next.looked.bytes);
-    return next;
+    // If nothing has come, it does not know it.
+    return { ...next, teams: next.teams || page.teams };
   }
 
   /** Charged to the one that began it. */
@@ -180,7 +181,7 @@ export async function withKnownCursor<T>(reading: Promise<T>): Promise<T> {
 const toText = (event: Parameters<typeof toPublishedDto>[0]) => JSON.stringify(toPublishedDto(event));
 
 /** As it is sent, in pieces. The last one says how far the feed was read, and keeps the connection open if there are no events. */
-function* sent({ events, cursor, upToDate, completeTo }: FeedPage, now: number): Generator<string> {
+function* sent({ events, cursor, upToDate, completeTo, teams }: FeedPage, now: number): Generator<string> {
   let piece = '';
   for (const each of events) {
     piece += `id: ${each.cursor}\ndata: ${each.text}\n\n`;
@@ -189,6 +190,7 @@ function* sent({ events, cursor, upToDate, completeTo }: FeedPage, now: number):
     piece = '';
   }
   piece += `: read to here\nid: ${cursor}\n\n`;
-  if (upToDate) piece += `event: complete\ndata: ${JSON.stringify(freshnessOf(completeTo, now))}\n\n`;
+  if (upToDate)
+    piece += `event: complete\ndata: ${JSON.stringify(freshnessOf({ completeTo, teams }, now))}\n\n`;
   yield piece;
 }

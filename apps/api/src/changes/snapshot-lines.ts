@@ -15,11 +15,12 @@ const MAX_PAGE_BYTES = 900_000;
  * @param limit lines after which a page ends, with a line that says where the next one begins; without it everything
  */
 export async function* snapshotLines<Thing>(
-  { cursor, completeTo, lines: before, parts }: Snapshot<Thing>,
+  snapshot: Snapshot<Thing>,
   lineOf: (thing: Thing, line: number) => string,
   now: () => number,
   limit?: number,
 ): AsyncGenerator<string> {
+  const { cursor, completeTo, lines: before, parts } = snapshot;
   let [piece, lines, bytes] = ['', before, 0];
   for await (const { things, next } of parts) {
     for (const thing of things) {
@@ -29,14 +30,14 @@ export async function* snapshotLines<Thing>(
       bytes += Buffer.byteLength(line);
     }
     if (limit !== undefined && (lines - before >= limit || bytes >= MAX_PAGE_BYTES)) {
-      yield `${piece}${JSON.stringify({ next: next(lines), ...requirements() })}\n`;
+      yield `${piece}${JSON.stringify({ next: next(lines), ...requirements(snapshot) })}\n`;
       return;
     }
     if (piece.length < PIECE_CHARACTERS) continue;
     yield piece;
     piece = '';
   }
-  yield `${piece}${JSON.stringify({ cursor, ...freshnessOf(completeTo, now()) })}\n`;
+  yield `${piece}${JSON.stringify({ cursor, ...freshnessOf({ completeTo, teams: snapshot.teams }, now()) })}\n`;
 }
 
 export const lineOfAccess = (line: AccessLine): string => JSON.stringify(line);

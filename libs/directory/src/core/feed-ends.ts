@@ -6,6 +6,8 @@ export interface FeedEnd {
   fedUpTo: Record<string, string>;
   filledTo?: string | undefined;
   filling?: boolean | undefined;
+  /** Some of it is about teams. */
+  teams?: boolean | undefined;
 }
 
 const MAX_ENDS = 10_000;

@@ -1,17 +1,25 @@
 // Who may do what where, by ids and digests alone: nothing here is personal data in clear.
 import { AccessRoles, ENTER } from './access-roles.js';
-import type { Account, Group, StoredCopy, User, UserStatus } from './entries.js';
+import {
+  storedGroup,
+  storedSides,
+  storedUser,
+  type Account,
+  type Group,
+  type StoredCopy,
+  type User,
+  type UserStatus,
+} from './entries.js';
 import { ExternalIds } from './external-ids.js';
 import { Gone } from './gone.js';
+import { drop, freeIn } from './lists.js';
 import { membershipOf, MembershipTerms } from './membership-terms.js';
-
-/** No membership. */
-const NONE = -1;
+import { Teams, type Access } from './teams.js';
 
 /**
  * Answers from memory. Users and service groups have places in lists, and memberships are numbers: a million take some 40 MB. Its rules are
- * those of the API's own check: the account is open, the user is active, the service group exists, and the membership has not ended; what its
- * access role allows is allowed besides entering.
+ * those of the API's own check: the account is open, the user is active, the service group exists, and a membership of theirs or a path by a team
+ * has not ended; what the access roles of these allow is allowed besides entering.
  *
  * What is removed is dropped. The events of a user, with those of their memberships, come in their order, so none comes after the
  * removal. Of a service group they do not: a membership of one that is not there waits for its end, and gives no access.
@@ -25,25 +33,29 @@ export class AccessCopy {
   private readonly freeGroups: number[] = [];
   private readonly freeUsers: number[] = [];
   private readonly gone = new Gone();
+  readonly teams = new Teams(this.gone);
   private readonly groupPlaces = new Map<string, number>();
   private readonly userPlaces = new Map<string, number>();
   private readonly terms = new MembershipTerms();
 
   /** @param at milliseconds since the epoch */
   mayEnter(userId: string, serviceGroupId: string, at: number): boolean {
-    return this.heldMembership(userId, serviceGroupId, at) !== NONE;
+    return this.mayDo(userId, serviceGroupId, ENTER, at);
   }
 
   /** @param permission `enter`, or what an access role allows; anything else is not allowed to anybody */
   mayDo(userId: string, serviceGroupId: string, permission: string, at: number): boolean {
-    const membership = this.heldMembership(userId, serviceGroupId, at);
-    return membership !== NONE && this.allows(membership, permission);
+    const sides = this.sidesOf(userId, serviceGroupId);
+    return sides !== undefined && this.isAllowed(...sides, permission, at);
   }
 
   /** What a user may do in a service group: nothing, or at least enter. In order. */
   permissionsOf(userId: string, serviceGroupId: string, at: number): string[] {
-    const membership = this.heldMembership(userId, serviceGroupId, at);
-    return membership === NONE ? [] : [ENTER, ...this.permissionsBy(membership)].sort();
+    const sides = this.sidesOf(userId, serviceGroupId);
+    const roles = sides ? [...this.rolesOf(...sides, at)] : [];
+    if (roles.length === 0) return [];
+    const permissions = roles.flatMap((role) => [...this.accessRoles.permissionsOf(role)]);
+    return [...new Set([ENTER, ...permissions])].sort();
   }
 
   /** The service groups in which a user may do something. */
@@ -51,9 +63,9 @@ export class AccessCopy {
     const place = this.userPlaces.get(userId);
     const user = place === undefined ? undefined : this.users[place];
     if (place === undefined || user?.status !== 'active') return [];
-    return user.groups
+    return [...new Set([...user.groups, ...this.teams.groupsOf(place)])]
       .filter((group) => this.isEnterable(group, user.accountId))
-      .filter((group) => this.isHeldWith(membershipOf(place, group), permission, at))
+      .filter((group) => this.isAllowed(place, group, permission, at))
       .map((group) => this.groups[group]!.id);
   }
 
@@ -62,9 +74,9 @@ export class AccessCopy {
     const place = this.groupPlaces.get(serviceGroupId);
     const group = place === undefined ? undefined : this.groups[place];
     if (place === undefined || !group || !this.isEnterable(place, group.accountId)) return [];
-    return group.members
+    return [...new Set([...group.members, ...this.teams.usersOf(place)])]
       .filter((user) => this.users[user]!.status === 'active')
-      .filter((user) => this.isHeldWith(membershipOf(user, place), permission, at))
+      .filter((user) => this.isAllowed(user, place, permission, at))
       .map((user) => this.users[user]!.id);
   }
 
@@ -75,7 +87,7 @@ export class AccessCopy {
     return group === undefined ? undefined : this.groups[group]!.accountId;
   }
 
-  /** The version of an account, its access roles, a user or a service group, as far as it is known. */
+  /** The version of an account, its access roles, a user, a service group or a team, as far as it is known. */
   versionOf(subject: string): number {
     const [user, group] = [this.userPlaces.get(subject), this.groupPlaces.get(subject)];
     if (user !== undefined) return this.users[user]!.version;
@@ -83,6 +95,7 @@ export class AccessCopy {
     return (
       this.accounts.get(subject)?.version ??
       this.accessRoles.versionOf(subject) ??
+      this.teams.versionOf(subject) ??
       this.gone.versionOf(subject) ??
       0
     );
@@ -100,8 +113,7 @@ export class AccessCopy {
   }
 
   setAccount(id: string, isOpen: boolean): void {
-    const version = this.accounts.get(id)?.version ?? this.gone.takeBack(id);
-    this.accounts.set(id, { isOpen, version });
+    this.accounts.set(id, { isOpen, version: this.accounts.get(id)?.version ?? this.gone.takeBack(id) });
   }
 
   removeAccount(id: string): void {
@@ -120,6 +132,8 @@ export class AccessCopy {
     if (isRemoved && !this.groupPlaces.has(id)) return this.gone.note(id, 0);
     const place = this.placeOfGroup(id, accountId);
     this.groups[place]!.isRemoved = isRemoved;
+    // Their events are the service group's own: none comes after its removal.
+    if (isRemoved) this.teams.dropGroup(place);
     this.dropIfEmpty(place);
   }
 
@@ -143,63 +157,63 @@ export class AccessCopy {
     if (user !== undefined && group !== undefined) this.unlink(user, group);
   }
 
+  /** @param endsAt milliseconds since the epoch; undefined if it does not end by itself */
+  setPlace(userId: string, teamId: string, accountId: string, endsAt: number | undefined): void {
+    this.teams.setPlace(this.placeOfUser(userId, accountId), teamId, accountId, endsAt);
+  }
+
+  endPlace(userId: string, teamId: string): void {
+    this.teams.endPlace(this.userPlaces.get(userId), teamId);
+  }
+
+  setTeamAccess(serviceGroupId: string, teamId: string, accountId: string, access: Access): void {
+    this.teams.setAccess(this.placeOfGroup(serviceGroupId, accountId), teamId, accountId, access);
+  }
+
+  endTeamAccess(serviceGroupId: string, teamId: string): void {
+    const group = this.groupPlaces.get(serviceGroupId);
+    this.teams.endAccess(group, teamId);
+    if (group !== undefined) this.dropIfEmpty(group);
+  }
+
   /** A version never goes back: what is repeated changes nothing of it. */
   noteVersion(subject: string, version: number): void {
-    const [user, group] = [this.userPlaces.get(subject), this.groupPlaces.get(subject)];
-    const of =
-      user !== undefined
-        ? this.users[user]
-        : group !== undefined
-          ? this.groups[group]
-          : this.accounts.get(subject);
+    const user = this.users[this.userPlaces.get(subject) ?? -1];
+    const of = user ?? this.groups[this.groupPlaces.get(subject) ?? -1] ?? this.accounts.get(subject);
     if (of && of.version < version) of.version = version;
     this.accessRoles.noteVersion(subject, version);
+    this.teams.noteVersion(subject, version);
     if (!of && this.gone.has(subject)) this.gone.note(subject, version);
   }
 
   stored(): StoredCopy {
     return {
-      accounts: [...this.accounts].map(([id, { isOpen, version }]) => [id, isOpen, version]),
-      groups: this.groups.map((group) =>
-        group ? [group.id, group.accountId, group.isRemoved, group.version] : null,
-      ),
-      users: this.users.map((user) =>
-        user ? [user.id, user.accountId, user.status, user.version, user.groups] : null,
-      ),
+      ...storedSides(this.accounts, this.groups, this.users),
       ...this.terms.stored(),
       externalIds: this.externalIds.stored(),
       accessRoles: this.accessRoles.stored(),
+      teams: this.teams.stored(),
     };
   }
 
-  static of({
-    accounts,
-    groups,
-    users,
-    externalIds = [],
-    accessRoles = [],
-    ...terms
-  }: StoredCopy): AccessCopy {
+  static of({ accounts, groups, users, ...stored }: StoredCopy): AccessCopy {
+    const { externalIds = [], accessRoles = [], teams = [], ...terms } = stored;
     const copy = new AccessCopy();
     for (const [id, isOpen, version] of accounts) copy.accounts.set(id, { isOpen, version });
     for (const row of groups) {
       if (row) copy.groupPlaces.set(row[0], copy.groups.length);
-      copy.groups.push(
-        row ? { id: row[0], accountId: row[1], isRemoved: row[2], version: row[3], members: [] } : undefined,
-      );
+      copy.groups.push(storedGroup(row));
     }
     for (const row of users) {
-      const place = copy.users.length;
-      copy.users.push(undefined);
-      // An earlier version kept those who were removed.
-      if (!row || row[2] === 'removed') continue;
-      const [id, accountId, status, version, of] = row;
-      copy.users[place] = { id, accountId, status, version, groups: of };
-      copy.userPlaces.set(id, place);
-      for (const group of of) copy.groups[group]!.members.push(place);
+      const user = storedUser(row);
+      const place = copy.users.push(user) - 1;
+      if (!user) continue;
+      copy.userPlaces.set(user.id, place);
+      for (const group of user.groups) copy.groups[group]!.members.push(place);
     }
-    for (const place of freeIn(copy.groups)) copy.freeGroups.push(place);
-    for (const place of freeIn(copy.users)) copy.freeUsers.push(place);
+    copy.teams.restore(teams);
+    freeIn(copy.groups, copy.freeGroups);
+    freeIn(copy.users, copy.freeUsers);
     for (const place of copy.groupPlaces.values()) copy.dropIfEmpty(place);
     copy.terms.restore(terms);
     copy.externalIds.restore(externalIds);
@@ -212,26 +226,26 @@ export class AccessCopy {
     return !of.isRemoved && of.accountId === accountId && this.accounts.get(accountId)?.isOpen === true;
   }
 
-  /** The membership by which a user may enter, or none. */
-  private heldMembership(userId: string, serviceGroupId: string, at: number): number {
+  /** Undefined if the user may enter nothing at all, or nobody the service group. */
+  private sidesOf(userId: string, serviceGroupId: string): [user: number, group: number] | undefined {
     const [user, group] = [this.userPlaces.get(userId), this.groupPlaces.get(serviceGroupId)];
-    if (user === undefined || group === undefined) return NONE;
-    const { status, accountId, groups } = this.users[user]!;
-    if (status !== 'active' || !groups.includes(group) || !this.isEnterable(group, accountId)) return NONE;
+    if (user === undefined || group === undefined) return undefined;
+    const { status, accountId } = this.users[user]!;
+    return status === 'active' && this.isEnterable(group, accountId) ? [user, group] : undefined;
+  }
+
+  /** The access roles, or none, of the paths by which a user may enter: their membership, and their teams. */
+  private *rolesOf(user: number, group: number, at: number): Generator<string | undefined> {
     const membership = membershipOf(user, group);
-    return this.terms.holds(membership, at) ? membership : NONE;
+    if (this.users[user]!.groups.includes(group) && this.terms.holds(membership, at))
+      yield this.terms.accessRoleOf(membership);
+    yield* this.teams.rolesBy(user, group, at);
   }
 
-  private isHeldWith(membership: number, permission: string, at: number): boolean {
-    return this.terms.holds(membership, at) && this.allows(membership, permission);
-  }
-
-  private allows(membership: number, permission: string): boolean {
-    return permission === ENTER || this.permissionsBy(membership).has(permission);
-  }
-
-  private permissionsBy(membership: number): ReadonlySet<string> {
-    return this.accessRoles.permissionsOf(this.terms.accessRoleOf(membership));
+  private isAllowed(user: number, group: number, permission: string, at: number): boolean {
+    for (const role of this.rolesOf(user, group, at))
+      if (permission === ENTER || this.accessRoles.permissionsOf(role).has(permission)) return true;
+    return false;
   }
 
   private unlink(user: number, group: number): void {
@@ -247,15 +261,16 @@ export class AccessCopy {
     const place = this.userPlaces.get(id);
     if (place === undefined) return;
     for (const group of [...this.users[place]!.groups]) this.unlink(place, group);
+    this.teams.dropUser(place);
     this.userPlaces.delete(id);
     this.users[place] = undefined;
     this.freeUsers.push(place);
   }
 
-  /** A service group that is not there, and of which no membership waits for its end. */
+  /** A service group that is not there, and of which no membership or access waits for its end. */
   private dropIfEmpty(place: number): void {
     const { id, isRemoved, members, version } = this.groups[place]!;
-    if (!isRemoved || members.length > 0) return;
+    if (!isRemoved || members.length > 0 || this.teams.isOnGroup(place)) return;
     this.gone.note(id, version);
     this.groupPlaces.delete(id);
     this.groups[place] = undefined;
@@ -279,16 +294,4 @@ export class AccessCopy {
     this.groups[place] = { id, accountId, isRemoved: true, version: this.gone.takeBack(id), members: [] };
     return place;
   }
-}
-
-function freeIn(list: readonly unknown[]): number[] {
-  return [...list.keys()].filter((place) => list[place] === undefined);
-}
-
-/** The order of a list means nothing. */
-function drop(list: number[], value: number): void {
-  const place = list.indexOf(value);
-  if (place === -1) return;
-  const last = list.pop()!;
-  if (place < list.length) list[place] = last;
 }

@@ -16,9 +16,10 @@ type Change = (copy: AccessCopy, event: Omit<FeedEvent, 'data'> & { data: Data }
 interface Data {
   userId: string;
   serviceGroupId: string;
+  teamId: string;
   expiresAt?: string | null;
   externalId?: string | null;
-  /** Of a membership; absent if it has none, and of an API from before there were any. */
+  /** Of a membership or a team's access; absent if it has none, and of an API from before there were any. */
   accessRole?: { id: string };
   accessRoleId: string;
   permissions: string[];
@@ -53,6 +54,14 @@ const membership: Change = (copy, { accountid, data: { userId, serviceGroupId, e
 const accessRole: Change = (copy, { subject, accountid, data: { accessRoleId, permissions } }) =>
   copy.accessRoles.set(subject, accountid, accessRoleId, permissions);
 
+const place: Change = (copy, { accountid, data: { userId, teamId, expiresAt } }) =>
+  copy.setPlace(userId, teamId, accountid, expiresAt ? Date.parse(expiresAt) : undefined);
+const teamAccess: Change = (copy, { accountid, data: { serviceGroupId, teamId, expiresAt, accessRole } }) =>
+  copy.setTeamAccess(serviceGroupId, teamId, accountid, {
+    endsAt: expiresAt ? Date.parse(expiresAt) : undefined,
+    accessRoleId: accessRole?.id,
+  });
+
 /** What each type of event means for who may do what. Others mean nothing for it, those of later versions included. */
 const CHANGES: Readonly<Record<string, Change>> = {
   'account.created': account(true),
@@ -77,6 +86,15 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'access_role.changed': accessRole,
   'access_role.removed': (copy, { subject, accountid, data }) =>
     copy.accessRoles.remove(subject, accountid, data.accessRoleId),
+  'team.created': (copy, { accountid, data }) => copy.teams.set(data.teamId, accountid),
+  // From now on it gives nobody anything, whatever is still said of its users and its service groups.
+  'team.removed': (copy, { data }) => copy.teams.remove(data.teamId),
+  'team.member_added': place,
+  'team.membership_changed': place,
+  'team.member_removed': (copy, { data }) => copy.endPlace(data.userId, data.teamId),
+  'service_group.team_added': teamAccess,
+  'service_group.team_changed': teamAccess,
+  'service_group.team_removed': (copy, { data }) => copy.endTeamAccess(data.serviceGroupId, data.teamId),
 };
 
 export function applyEvent(copy: AccessCopy, event: FeedEvent): void {

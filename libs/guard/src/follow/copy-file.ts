@@ -2,8 +2,8 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { AccessCopy } from '../copy/access-copy.js';
 import type { StoredCopy } from '../copy/entries.js';
 
-/** What a program wrote that knew nothing of access roles has read past them: it is made again. */
-const FORMAT = 4;
+/** What a program wrote that knew nothing of access roles or of teams has read past them: it is made again. */
+const FORMAT = 5;
 
 interface Stored extends StoredCopy {
   format: typeof FORMAT;

@@ -62,8 +62,8 @@ export class CopyFollower implements FeedHandler {
     private readonly bounds: Bounds,
     private readonly options: FollowOptions & { file?: string | undefined },
   ) {
-    // Of what a feed may require it knows nothing yet, whoever opens it.
-    this.feed = follow({ ...options, understands: [] }, this, {
+    // What the copy takes into account, whoever opens it.
+    this.feed = follow({ ...options, understands: ['teams'] }, this, {
       firstPauseMs: FIRST_PAUSE_MS,
       maxPauseMs: MAX_PAUSE_MS,
       // More is waited for only where it helps.

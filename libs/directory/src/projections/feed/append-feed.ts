@@ -5,7 +5,13 @@ import type { FeedEnd } from '../../core/feed-ends.js';
 import type { Directory } from '../../core/directory.js';
 import { accountEntity } from '../../table/items/accounts.js';
 import { eventEntity } from '../../table/items/events.js';
-import { feedPartEntity, FIRST_LIVE_PART, packCommits, type FedCommit } from '../../table/items/feed.js';
+import {
+  feedPartEntity,
+  FIRST_LIVE_PART,
+  haveTeams,
+  packCommits,
+  type FedCommit,
+} from '../../table/items/feed.js';
 import { ACCOUNTS_SCOPE } from '../../search-index/heads-to-entries.js';
 import { notedPlace, placeOf, recentPlaces, shardName } from '../increments.js';
 
@@ -113,8 +119,9 @@ async function appendTo(
   if (!last) return undefined;
   if (end.filling) throw new Error(`What the stream lost of the feed of ${scope} is being fed.`);
   const next = unfed.filter((each) => !wasFilled(each, end.filledTo));
-  // They are skipped again if they are delivered again.
-  if (next.length === 0) return undefined;
+  const teams = end.teams === true || haveTeams(unfed);
+  // They are skipped again if they are delivered again; but that they are about teams must be said from here on.
+  if (next.length === 0 && teams === (end.teams === true)) return undefined;
   const fed: FedCommit[] = [];
   for (const each of next) fed.push(await withoutFilled(directory, each, end.filledTo));
   const now = directory.now();
@@ -123,6 +130,7 @@ async function appendTo(
     sequence: end.sequence + 1,
     fedUpTo: { ...recentPlaces(end.fedUpTo, now), [shardName(shardId)]: notedPlace(last, now) },
     ...(filledTo !== undefined && { filledTo }),
+    ...(teams && { teams }),
   };
   await directory.table.create(feedPartEntity, {
     ...appended,

@@ -10,6 +10,7 @@ import {
   feedHistoryEntity,
   feedPartEntity,
   FIRST_LIVE_PART,
+  haveTeams,
   packCommits,
   unpackCommits,
   type FedCommit,
@@ -47,20 +48,22 @@ export async function fillHistory(
   if (begun?.filledTo !== undefined && last?.sequence !== END_OF_HISTORY) {
     const from = last?.readTo === undefined ? undefined : (JSON.parse(last.readTo) as ReadTo);
     let sequence = last?.sequence ?? 0;
+    let teams = last?.teams === true;
     const at = new Date(directory.now()).toISOString();
-    const create = (part: { sequence: number; commits: string; readTo?: string }) =>
+    const create = (part: { sequence: number; commits: string; readTo?: string; teams?: boolean }) =>
       table.create(feedPartEntity, { ...part, scope, at, fedUpTo: {} });
     try {
       for await (const { commits, readTo } of partsOf(historyOf(directory, scope, begun.filledTo, from))) {
         if (signal?.aborted) return fed;
+        teams ||= haveTeams(commits);
         await create({
-          sequence: (sequence += 1),
-          commits: packCommits(commits),
-          readTo: JSON.stringify(readTo),
+          ...{ sequence: (sequence += 1), commits: packCommits(commits), readTo: JSON.stringify(readTo) },
+          ...(teams && { teams }),
         });
         fed += commits.reduce((sum, { count }) => sum + count, 0);
       }
-      await create({ sequence: END_OF_HISTORY, commits: '[]' });
+      if (teams) await sayTeams(directory, scope);
+      await create({ sequence: END_OF_HISTORY, commits: '[]', ...(teams && { teams }) });
     } catch (error) {
       // Another process feeds them.
       if (isSingleTableError(error, 'ConditionFailed')) return fed;
@@ -69,6 +72,13 @@ export async function fillHistory(
   }
   await table.delete(feedHistoryEntity, { scope });
   return fed;
+}
+
+/** Who begins at the end of a feed does not read its history. @throws ConditionFailed if another process has appended */
+async function sayTeams(directory: Directory, scope: string): Promise<void> {
+  const end = await readFeedEnd(directory, scope);
+  if (end && end.teams !== true)
+    await appendMark(directory, scope, end, { teams: true, ...(end.filling && { filling: true }) });
 }
 
 interface Logged {
@@ -179,7 +189,10 @@ export async function feedLost(
     for await (const { commits } of partsOf(
       unfed(loggedEvents(directory, accountId, new Date(since).toISOString(), filledTo), fed),
     ))
-      tail = await appendMark(directory, scope, tail, { filling: true, commits: packCommits(commits) });
+      tail = await appendMark(directory, scope, tail, {
+        ...{ filling: true, commits: packCommits(commits) },
+        ...(haveTeams(commits) && { teams: true }),
+      });
   await appendMark(directory, scope, tail, { filledTo });
 }
 
@@ -194,11 +207,15 @@ async function* unfed(
 async function appendMark(
   { table, now, feedEnds }: Directory,
   scope: string,
-  { sequence, fedUpTo, filledTo }: FeedEnd,
-  { commits = '[]', ...mark }: { filling?: true; commits?: string; filledTo?: string },
+  { sequence, fedUpTo, filledTo, teams }: FeedEnd,
+  { commits = '[]', ...mark }: { filling?: true; commits?: string; filledTo?: string; teams?: true },
 ): Promise<FeedEnd> {
   feedEnds.delete(scope);
-  const end = { sequence: sequence + 1, fedUpTo, ...(filledTo !== undefined && { filledTo }), ...mark };
+  const end = {
+    ...{ sequence: sequence + 1, fedUpTo, ...(filledTo !== undefined && { filledTo }) },
+    ...(teams && { teams }),
+    ...mark,
+  };
   await table.create(feedPartEntity, { ...end, scope, at: new Date(now()).toISOString(), commits });
   return end;
 }

@@ -7,7 +7,7 @@ import type { Directory } from '../../core/directory.js';
 import type { EventItem } from '../../core/sealed-events.js';
 import { accountEntity } from '../../table/items/accounts.js';
 import { eventEntity } from '../../table/items/events.js';
-import { END_OF_HISTORY, feedPartEntity, unpackCommits } from '../../table/items/feed.js';
+import { END_OF_HISTORY, feedPartEntity, isAboutTeams, unpackCommits } from '../../table/items/feed.js';
 import { ACCOUNTS_SCOPE } from '../../search-index/heads-to-entries.js';
 
 /** The next event: where its part is, and how many events are before it there. */
@@ -52,6 +52,8 @@ export interface FeedPage {
    * is no statement to rely on.
    */
   completeTo: number | undefined;
+  /** The feed is about teams, up to here or a little after it: its reader must know of them. Of an empty page it is not known. */
+  teams: boolean;
 }
 
 /** The feed has just begun: it can be read from then on in two minutes, and from the beginning when what happened before has been fed. */
@@ -85,11 +87,14 @@ export async function readFeed(
 ): Promise<FeedPage> {
   // First: what is fed in between is in what is read then.
   const completeTo = await directory.feedClock.completeTo();
-  const from = after === 'now' ? await endOfFeed(directory, scope) : positionOf(directory, scope, after);
+  const end = after === 'now' ? await endOfFeed(directory, scope) : undefined;
+  const from = end ?? positionOf(directory, scope, after as Exclude<typeof after, 'now'>);
   const next = await eventsFrom(directory, scope, from, limit);
   const [events, looked]: [FedEvent[], FeedPage['looked']] = [[], { events: 0, bytes: 0 }];
+  // Who has read up to the end has learned it on the way; who begins there learns it from the last part.
+  let teams = end?.teams === true || next.teams;
   const endAt = (position: FeedPosition, upToDate: boolean): FeedPage => ({
-    ...{ events, position, looked, upToDate, completeTo },
+    ...{ events, position, looked, upToDate, completeTo, teams },
     cursor: cursorAt(directory, scope, position),
   });
   const begin = (at: number, size: number) => beginRead(directory, next.refs.slice(at, at + size));
@@ -102,6 +107,8 @@ export async function readFeed(
       looked.events > 0
         ? begin(looked.events + refs.length, sizeOfNextRead(withMore(looked, refs.length), maxBytes))
         : undefined;
+    // The events of different subjects change places: one about a team may come before that the team was created.
+    teams ||= items.some(({ type }) => isAboutTeams(type));
     const isSent = items.map((item) => isWanted(item, filter));
     const opened = await openEvents(
       directory,
@@ -195,6 +202,7 @@ interface NextEvents {
   refs: { aggregateId: string; version: number; next: FeedPosition }[];
   position: FeedPosition;
   upToDate: boolean;
+  teams: boolean;
 }
 
 async function eventsFrom(
@@ -211,6 +219,7 @@ async function eventsFrom(
   const [first] = items;
   if (!first && from.sequence === BEGINNING.sequence) await beginUnlessYoung(directory, scope);
   const refs: NextEvents['refs'] = [];
+  const teams = items.some((part) => part.teams === true);
   let position = from;
   for (const part of items) {
     // Between the history and what is fed as it happens there is a mark, once the history is complete.
@@ -227,9 +236,9 @@ async function eventsFrom(
         : { sequence: part.sequence + 1, offset: 0 };
     for (const [index, event] of taken.entries()) refs.push({ ...event, next: behind(offset + index + 1) });
     position = behind(offset + taken.length);
-    if (position.sequence === part.sequence) return { refs, position, upToDate: false };
+    if (position.sequence === part.sequence) return { refs, position, upToDate: false, teams };
   }
-  return { refs, position, upToDate: cursor === undefined };
+  return { refs, position, upToDate: cursor === undefined, teams };
 }
 
 /** One that has events already is begun, unless they are so young that they will be fed as they happen. */
@@ -248,16 +257,19 @@ async function beginUnlessYoung(directory: Directory, scope: string): Promise<vo
  * Behind the last event, from where nothing is missed.
  * @throws FeedNotReadyError when the feed has just begun: what is committed until the moment with which it begins is not appended to it
  */
-export async function endOfFeed(directory: Directory, scope: string): Promise<FeedPosition> {
+export async function endOfFeed(
+  directory: Directory,
+  scope: string,
+): Promise<FeedPosition & { teams?: boolean }> {
   const end = await readFeedEnd(directory, scope);
   if (!end) {
     await beginUnlessYoung(directory, scope);
     return BEGINNING;
   }
-  const { sequence, filledTo } = end;
+  const { sequence, filledTo, teams } = end;
   if (filledTo !== undefined && Date.parse(filledTo) + CLOCKS_DIFFER_MS > directory.now())
     throw new FeedNotReadyError();
-  return { sequence: sequence + 1, offset: 0 };
+  return { sequence: sequence + 1, offset: 0, ...(teams && { teams }) };
 }
 
 export function cursorAt(

@@ -1,19 +1,33 @@
-import type { AccessRoleId, AccessRolesId, USER_STATUSES } from '#libs/domain';
+import type {
+  AccessRoleId,
+  AccessRolesId,
+  ServiceGroupId,
+  TeamId,
+  TeamOfGroup,
+  TeamOfUser,
+  USER_STATUSES,
+  UserId,
+} from '#libs/domain';
+import { isHeld } from '#libs/domain';
 import { isHeldNow } from '../../aggregates/user/memberships/held.js';
 import type { Tenant } from '../../core/tenant.js';
 import { membershipEntity } from '../../table/items/memberships.js';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
+import { teamEntity } from '../../table/items/teams.js';
 import { userEntity } from '../../table/items/users.js';
 import { PAGE, pagesOf } from './read-ahead.js';
-import type { SnapshotForm } from './snapshot.js';
+import type { NoteTeams, SnapshotForm } from './snapshot.js';
 
 type GroupRow = [id: string, version: number, externalId?: string];
+type AccessesRow = [serviceGroupId: ServiceGroupId, teams: TeamRow[]];
+type PlacesRow = [userId: UserId, teams: TeamRow[]];
 type UserRow = [id: string, status: (typeof USER_STATUSES)[number], version: number, externalId?: string];
 
 /**
  * What access depends on, and no more. Versions are those of the heads as they were read. A member is a user's id, with the time when the
- * membership ends by itself if it does, and the id of its access role if it has one. The line of the access roles has a type, as an event has:
- * readers from before there were any pass over it.
+ * membership ends by itself if it does, and the id of its access role if it has one. What of a user's or a service group's teams is on its head
+ * is with it; a team that is in no line of the type `teams` was removed, and gives nothing. The lines of the access roles and of teams have a type,
+ * as an event has: readers from before there were any pass over them.
  */
 export type AccessLine =
   | { account: { id: string; isOpen: boolean; version: number } }
@@ -25,7 +39,16 @@ export type AccessLine =
       id: AccessRolesId;
       version: number;
       accessRoles: [id: AccessRoleId, key: string, permissions: readonly string[]][];
-    };
+    }
+  | { type: 'team_access'; accesses: AccessesRow[] }
+  | { type: 'team_places'; places: PlacesRow[] }
+  | { type: 'teams'; teams: [id: TeamId, version: number][] };
+
+/** As a member, of a user or of a service group. */
+type TeamRow =
+  | TeamId
+  | [id: TeamId, expiresAt: string]
+  | [id: TeamId, expiresAt: string | null, accessRoleId: AccessRoleId];
 
 type MemberRow =
   | string
@@ -33,11 +56,17 @@ type MemberRow =
   | [userId: string, expiresAt: string | null, accessRoleId: AccessRoleId];
 
 const QUERY = { limit: PAGE, consistent: true } as const;
-const HEAD = ['status', 'version', 'externalId'] as const;
+const HEAD = ['status', 'version', 'externalId', 'teams'] as const;
 
 /** A line for each page that is read. Of users who are not in it, memberships mean nothing: their events follow in the feed. */
-export function snapshotOfAccess({ directory, accountId }: Tenant): SnapshotForm<AccessLine> {
+export function snapshotOfAccess(
+  { directory, accountId }: Tenant,
+  _begunAt: number,
+  noteTeams: NoteTeams,
+): SnapshotForm<AccessLine> {
   const { table } = directory;
+  const rowsOf = (teams: readonly (TeamOfGroup | TeamOfUser)[] | undefined): TeamRow[] =>
+    (teams ?? []).filter((team) => isHeld(team, directory.steadyNow())).map(teamRow);
   return {
     ofAccount: ({ status, version }) => [
       { account: { id: accountId, isOpen: status === 'active', version } },
@@ -62,16 +91,21 @@ export function snapshotOfAccess({ directory, accountId }: Tenant): SnapshotForm
       for await (const items of pagesOf((cursor) =>
         table.query(serviceGroupEntity, { accountId }, { ...from, ...QUERY, select, cursor }),
       )) {
+        noteTeams(items);
         const groups = items.filter(({ status }) => status === 'active');
-        const rows = groups
-          .filter(({ serviceGroupId }) => serviceGroupId > after)
-          .map(({ serviceGroupId: id, version, externalId }): GroupRow => [
-            id,
-            version,
-            ...given(externalId),
-          ]);
+        const wanted = groups.filter(({ serviceGroupId }) => serviceGroupId > after);
+        const rows = wanted.map(({ serviceGroupId: id, version, externalId }): GroupRow => [
+          id,
+          version,
+          ...given(externalId),
+        ]);
+        const accesses = wanted.flatMap(({ serviceGroupId, teams }): AccessesRow[] => {
+          const ofGroup = rowsOf(teams);
+          return ofGroup.length > 0 ? [[serviceGroupId, ofGroup]] : [];
+        });
         const ids = groups.map(({ serviceGroupId }) => serviceGroupId);
-        yield { ids, parts: partOf(rows, ids.at(-1), { serviceGroups: rows }) };
+        const more: AccessLine[] = accesses.length > 0 ? [{ type: 'team_access', accesses }] : [];
+        yield { ids, parts: partOf(rows, ids.at(-1), { serviceGroups: rows }, more) };
       }
     },
     async *users(from) {
@@ -79,15 +113,20 @@ export function snapshotOfAccess({ directory, accountId }: Tenant): SnapshotForm
       for await (const items of pagesOf((cursor) =>
         table.query(userEntity, { accountId }, { ...from, ...QUERY, select, cursor }),
       )) {
-        const rows = items
-          .filter(({ status }) => status !== 'removed')
-          .map(({ userId, status, version, externalId }): UserRow => [
-            userId,
-            status,
-            version,
-            ...given(externalId),
-          ]);
-        yield partOf(rows, items.at(-1)?.userId, { users: rows });
+        noteTeams(items);
+        const users = items.filter(({ status }) => status !== 'removed');
+        const rows = users.map(({ userId, status, version, externalId }): UserRow => [
+          userId,
+          status,
+          version,
+          ...given(externalId),
+        ]);
+        const places = users.flatMap(({ userId, teams }): PlacesRow[] => {
+          const ofUser = rowsOf(teams);
+          return ofUser.length > 0 ? [[userId, ofUser]] : [];
+        });
+        const more: AccessLine[] = places.length > 0 ? [{ type: 'team_places', places }] : [];
+        yield partOf(rows, items.at(-1)?.userId, { users: rows }, more);
       }
     },
     async *members(serviceGroupId, from) {
@@ -108,6 +147,19 @@ export function snapshotOfAccess({ directory, accountId }: Tenant): SnapshotForm
         yield partOf(members, items.at(-1)?.userId, { serviceGroup: serviceGroupId, members });
       }
     },
+    async *teams(from, after) {
+      const select = ['teamId', 'status', 'version'] as const;
+      for await (const items of pagesOf((cursor) =>
+        table.query(teamEntity, { accountId }, { ...from, ...QUERY, select, cursor }),
+      )) {
+        const teams = items
+          .filter(({ teamId, status }) => status === 'active' && teamId > after)
+          .map(({ teamId, version }): [TeamId, number] => [teamId, version]);
+        // What they give whom is with the service groups and the users.
+        yield { ids: [], parts: partOf(teams, items.at(-1)?.teamId, { type: 'teams', teams }) };
+      }
+    },
+    async *ofTeam() {},
   };
 }
 
@@ -116,6 +168,16 @@ function given(externalId: string | undefined): [] | [string] {
 }
 
 /** Nothing for a page with nothing to say. */
-function partOf(rows: readonly unknown[], id: string | undefined, line: AccessLine) {
-  return rows.length > 0 && id !== undefined ? [{ things: [line], id }] : [];
+function partOf(
+  rows: readonly unknown[],
+  id: string | undefined,
+  line: AccessLine,
+  more: readonly AccessLine[] = [],
+) {
+  return rows.length > 0 && id !== undefined ? [{ things: [line, ...more], id }] : [];
+}
+
+function teamRow({ teamId, expiresAt, accessRole }: TeamOfGroup): TeamRow {
+  if (accessRole) return [teamId, expiresAt ?? null, accessRole.id];
+  return expiresAt === undefined ? teamId : [teamId, expiresAt];
 }

@@ -1,3 +1,4 @@
+import { isIdOf } from '#libs/domain';
 import { boolean, defineEntity, number, record, string } from '@rollbook/single-table';
 import { rollbookTable } from '../table.js';
 
@@ -28,6 +29,11 @@ export const feedPartEntity = defineEntity(rollbookTable, {
     filling: boolean().optional(),
     /** Of what happened before the feed began: the last event that was read for it, as JSON. */
     readTo: string().optional(),
+    /**
+     * The feed is about teams, in this part or before it: what its readers must know. It is on each part from there on, because each page
+     * reads parts, wherever its reader begins, and the last part says where a feed ends: so that it is known without another read.
+     */
+    teams: boolean().optional(),
     /** Of the first part, if nothing happened before it. */
     whole: boolean().optional(),
   },
@@ -59,6 +65,15 @@ export interface FedCommit {
   /** The version of its first event. */
   first: number;
   count: number;
+}
+
+/** Each account's first event about teams is that a team was created. */
+export function haveTeams(commits: readonly { aggregateId: string }[]): boolean {
+  return commits.some(({ aggregateId }) => isIdOf('team', aggregateId));
+}
+
+export function isAboutTeams(type: string): boolean {
+  return type.startsWith('team.') || type.startsWith('service_group.team_');
 }
 
 export function packCommits(commits: readonly FedCommit[]): string {
