@@ -36,6 +36,7 @@ export {
   type JoinedTeam,
   type OpenedGroup,
 } from './aggregates/user/places/places.js';
+export { changeTeamPlaces, type TeamPlaceChange } from './aggregates/user/places/batches.js';
 export type { TeamPlaceView } from './aggregates/user/places/views.js';
 export {
   addTeam,
@@ -89,6 +90,7 @@ export {
   findAccountByExternalId,
   findIdsByExternalIds,
   findServiceGroupByExternalId,
+  findTeamByExternalId,
   findUserByExternalId,
 } from './reads/look-ups/external-ids.js';
 export { openCommitReader, readCommit, type CommitReader } from './core/last-commit-events.js';
@@ -150,6 +152,13 @@ export { ContentionError } from './core/retries.js';
 export { KeyedLock } from './core/keyed-lock.js';
 export { addMember, changeMembership, removeMember } from './aggregates/user/memberships/memberships.js';
 export { getMembership, listMembers, listServiceGroupsOfUser } from './reads/memberships/memberships.js';
+export {
+  listGroupsOfTeam,
+  listTeamMembers,
+  listTeamsOfGroup,
+  listTeamsOfUser,
+  type TeamListRequest,
+} from './reads/teams/teams.js';
 export { revertChange, type Reverted } from './reverts/revert-change.js';
 export { scopesToRevert, type WhatIsReverted } from './reverts/decide-reversal.js';
 export { revertibility, type NamedChange } from './reverts/find-change.js';
@@ -184,7 +193,11 @@ export {
   type Matrix,
 } from './reads/memberships/matrix.js';
 export { eachOf, pageInRounds, pagesOf, type Page, type PageRequest } from './core/pages.js';
-export { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from './reads/look-ups/prefix-search.js';
+export {
+  findServiceGroupsByNamePrefix,
+  findTeamsByNamePrefix,
+  findUsersByEmailPrefix,
+} from './reads/look-ups/prefix-search.js';
 export {
   loadPrincipal,
   loadPrincipalOfSession,

@@ -25,7 +25,10 @@ export function userState(
   return { ...head, memberships: known, ...inTeams, ...lastActor(lastEvents) };
 }
 
-export function placeOf({ teamId, since, addedBy, endsAt, reason, noticeAt }: TeamPlaceItem): TeamPlace {
+type PlaceAttributes = Pick<TeamPlaceItem, 'teamId' | 'since' | 'addedBy' | 'endsAt' | 'reason'> &
+  Partial<Pick<TeamPlaceItem, 'noticeAt'>>;
+
+export function placeOf({ teamId, since, addedBy, endsAt, reason, noticeAt }: PlaceAttributes): TeamPlace {
   return {
     ...{ teamId, since, addedBy },
     ...(endsAt !== undefined && { expiresAt: endsAt }),

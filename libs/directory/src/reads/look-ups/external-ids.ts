@@ -1,9 +1,11 @@
 import {
   existingAccount,
+  existingTeam,
   existingUser,
   idOf,
   type IdOf,
   type ServiceGroupId,
+  type Team,
   type User,
   type UserId,
 } from '#libs/domain';
@@ -16,9 +18,11 @@ import {
 } from '../../table/items/accounts.js';
 import { externalIdClaimEntity } from '../../table/items/external-ids.js';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
+import { teamEntity } from '../../table/items/teams.js';
 import { userEntity } from '../../table/items/users.js';
 import { accountState } from '../../aggregates/account/state.js';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
+import { teamState } from '../../aggregates/team/state.js';
 import { userState } from '../../aggregates/user/state.js';
 import type { Tenant } from '../../core/tenant.js';
 import type { ExternalIds } from '../memberships/check-access.js';
@@ -60,6 +64,16 @@ export async function findServiceGroupByExternalId(
   return externalIdHeldBy(serviceGroupState(item)) === externalId ? serviceGroupView(item) : undefined;
 }
 
+export async function findTeamByExternalId(
+  { directory, accountId }: Tenant,
+  externalId: string,
+): Promise<Team | undefined> {
+  const teamId = await ownerOf(directory, accountId, 'team', externalId);
+  if (teamId === undefined) return undefined;
+  const state = teamState(await directory.table.get(teamEntity, { accountId, teamId }, { consistent: true }));
+  return externalIdHeldBy(state) === externalId ? existingTeam(state) : undefined;
+}
+
 /** Who has external ids now, in one strongly consistent call. */
 export async function findIdsByExternalIds(
   { directory, accountId }: Tenant,
@@ -77,7 +91,7 @@ export async function findIdsByExternalIds(
 }
 
 /** The account is read with the claim: in a closed account nothing is found. */
-async function ownerOf<Kind extends 'user' | 'service-group'>(
+async function ownerOf<Kind extends 'user' | 'service-group' | 'team'>(
   { table }: Directory,
   accountId: string,
   kind: Kind,

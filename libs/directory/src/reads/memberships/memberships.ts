@@ -165,7 +165,7 @@ export async function getMembership(
 }
 
 /** While a closed account is being emptied it is behind its own fence. @throws DomainError `account_not_found` */
-function requireOpenAccount(fences: Fences | undefined, accountId: string): void {
+export function requireOpenAccount(fences: Fences | undefined, accountId: string): void {
   if (fences?.removedIds?.has(accountId))
     throw new DomainError('account_not_found', 'There is no such account.');
 }
