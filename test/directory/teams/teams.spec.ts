@@ -24,15 +24,14 @@ import {
   type Tenant,
 } from '#libs/directory';
 import type { ServiceGroupId, TeamId, UserId } from '#libs/domain';
-import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
+import { byOperator } from '../../support/directory/directory.js';
 import { inAccount } from '../../support/directory/in-account.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { expectNothingWrong } from '../../support/directory/nothing-wrong.js';
 
-let opened: TestDirectory;
 let directory: Directory;
 let tenant: Tenant;
-inAccount((account) => ({ opened, directory, tenant } = account));
+inAccount((account) => ({ directory, tenant } = account));
 
 let userId: UserId;
 let serviceGroupId: ServiceGroupId;
@@ -72,7 +71,7 @@ test('who is in a team may enter what it opens, until either is taken away', asy
   expect(await mayDo()).toBe(true);
   await removeTeamAccess(tenant, serviceGroupId, teamId, byOperator);
   expect(await mayDo()).toBe(false);
-  await expectNothingWrong(opened, tenant);
+  await expectNothingWrong(tenant);
 });
 
 test('permissions are those of all paths together', async () => {
@@ -90,7 +89,7 @@ test('permissions are those of all paths together', async () => {
     'logs.read',
   ]);
   expect(await mayDo('deploy')).toBe(true);
-  await expectNothingWrong(opened, tenant);
+  await expectNothingWrong(tenant);
 });
 
 test.each<[string, (end: string) => Promise<unknown>]>([
@@ -110,7 +109,7 @@ test.each<[string, (end: string) => Promise<unknown>]>([
   };
   const runs = dueShards().map((shard) => runDueOfShard(at(end), shard, { onNotice, rest: 0 }));
   expect((await Promise.all(runs)).reduce((sum, { found }) => sum + found, 0)).toBe(1);
-  await expectNothingWrong(opened, tenant);
+  await expectNothingWrong(tenant);
 });
 
 test('a removed team gives nobody anything at once; a job then ends what it was, with an event each', async () => {
@@ -122,7 +121,7 @@ test('a removed team gives nobody anything at once; a job then ends what it was,
   await finishJob(directory, state.jobId!);
   expect(await mayDo()).toBe(false);
   await createTeam(tenant, { name: 'platform' }, byOperator);
-  await expectNothingWrong(opened, tenant);
+  await expectNothingWrong(tenant);
 });
 
 test('a removed service group and a removed user leave nothing of theirs in teams', async () => {
@@ -132,7 +131,7 @@ test('a removed service group and a removed user leave nothing of theirs in team
   await finishJob(directory, group.state.jobId!);
   const user = await removeUser(tenant, userId, byOperator);
   await finishJob(directory, user.state.jobId!);
-  await expectNothingWrong(opened, tenant);
+  await expectNothingWrong(tenant);
 });
 
 test('refuses what is not there, a name that is taken, and more than a group of rules allows', async () => {
@@ -152,5 +151,5 @@ test('refuses what is not there, a name that is taken, and more than a group of 
   await expect(addTeam(tenant, safe, teamId, {}, byOperator)).rejects.toMatchObject({
     code: 'teams_not_allowed',
   });
-  await expectNothingWrong(opened, tenant);
+  await expectNothingWrong(tenant);
 });

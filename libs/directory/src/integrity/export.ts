@@ -34,7 +34,7 @@ export interface ExportFooter {
 export type ExportedEvent = Omit<EventItem, 'createdAt' | 'updatedAt' | 'userKey'>;
 
 /**
- * The events of an account as lines of NDJSON: service groups, then users, then their requests, then the account itself, with each aggregate's
+ * The events of an account as lines of NDJSON: service groups, then teams and users, then their requests, then the account itself, with each aggregate's
  * events together and in order, so that a reader can restore one aggregate after the other, and the account last. Keeps only
  * the ids of the aggregates and one page of events in memory.
  */

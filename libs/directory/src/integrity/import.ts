@@ -15,7 +15,7 @@ import {
   type ExportHeader,
 } from './export.js';
 import { startRestore } from './restore.js';
-import { hasAccessRoles } from '../table/shape/stored-shape.js';
+import { hasAccessRoles, hasTeams } from '../table/shape/stored-shape.js';
 
 /** The input of an import is not an export, was truncated, or contradicts the table. Says where. */
 export class ImportError extends Error {
@@ -134,9 +134,12 @@ function requireNext(event: ExportedEvent, last: ExportedEvent | undefined, acco
 
 /** @throws ImportError for what programs of earlier versions, which may use the table as well, would take no notice of */
 async function requireTaken({ table }: Directory, { aggregateId }: ExportedEvent): Promise<void> {
-  if (!isIdOf('access-roles', aggregateId) || (await hasAccessRoles(table))) return;
+  const what = isIdOf('team', aggregateId)
+    ? { name: 'teams', isTaken: hasTeams }
+    : isIdOf('access-roles', aggregateId) && { name: 'access roles', isTaken: hasAccessRoles };
+  if (!what || (await what.isTaken(table))) return;
   throw new ImportError(
-    'The account has access roles, which the table does not take yet: run `rollbook migrate --run` first.',
+    `The account has ${what.name}, which the table does not take yet: run \`rollbook migrate --run\` first.`,
   );
 }
 

@@ -142,12 +142,12 @@ async function refreshStale(
   if (findings.some(({ entity }) => entity === SEARCH_ENTRY))
     return void (await rebuildEntries(directory, accountId));
   const stale = findings.filter(({ level }) => level === 'stale');
-  const memberships = stale.filter(({ entity }) => entity === 'membership');
+  const memberships = stale.filter(({ entity }) => entity === 'membership' || entity === 'team-place');
   if (stale.length > memberships.length) await recountAll(directory, accountId);
   const userIds = new Set(memberships.map(({ aggregateId }) => aggregateId));
   for (const userId of userIds) await refreshMembershipsOfUser(directory, accountId, userId as UserId);
   const groupIds = new Set(
-    memberships.map(({ key }) => /^servicegroup:(.*)$/.exec(key?.['SK'] ?? '')?.[1] ?? ''),
+    memberships.flatMap(({ key }) => /^servicegroup:(.*)$/.exec(key?.['SK'] ?? '')?.[1] ?? []),
   );
   for (const id of groupIds)
     await refreshMembershipsOfServiceGroup(directory, accountId, id as ServiceGroupId);

@@ -1,9 +1,10 @@
-import { kindOfAggregate, type ServiceGroupId, type UserId } from '#libs/domain';
+import { kindOfAggregate, type ServiceGroupId, type TeamId, type UserId } from '#libs/domain';
 import type { Directory } from '../core/directory.js';
 import { checkAccountHead, checkServiceGroup } from './checks/account-head.js';
 import type { AccountCheck, AggregateCheck } from './checks/aggregate.js';
 import { checkPlainAggregate, isPlain, outlivesAccount } from './checks/plain-aggregate.js';
 import { checkRemovals, removalOf, type Removal } from './checks/removals.js';
+import { checkTeam } from './checks/team.js';
 import { checkUser } from './checks/user.js';
 import { applyRepair, type Prescription } from './repair.js';
 import type { Walk } from './walk.js';
@@ -11,7 +12,7 @@ import type { Walk } from './walk.js';
 export type RestoreAggregate = (aggregateId: string) => Promise<void>;
 
 /**
- * Service groups must come before users, whose memberships copy their names, and the account last: with it, unfinished
+ * Service groups must come before users, whose memberships copy their names, and before teams, which have their access in common, and the account last: with it, unfinished
  * removals are resumed.
  */
 export function startRestore(directory: Directory, accountId: string): RestoreAggregate {
@@ -51,10 +52,21 @@ export function startRestore(directory: Directory, accountId: string): RestoreAg
       if (outlivesAccount(kind, checked.history)) lastPresent = id;
       return write(checked);
     }
+    if (kind === 'team') {
+      const checked = await checkTeam(check, id as TeamId, true);
+      const removal = removalOf(checked.history, 'remove-team');
+      if (removal) removals.set(id, { ...removal, leftId: checked.opens[0] });
+      else lastPresent = id;
+      return write(checked);
+    }
     const checked = await checkUser(check, id as UserId);
     if (checked.history.state.status !== 'removed') lastPresent = id;
     for (const groupId of checked.history.memberships.keys()) {
       const removal = removals.get(groupId);
+      if (removal) removal.leftId = id;
+    }
+    for (const teamId of checked.history.places.keys()) {
+      const removal = removals.get(teamId);
       if (removal) removal.leftId = id;
     }
     return write(checked);

@@ -1,8 +1,9 @@
 // integrity: proves that the state is what the events add up to, rebuilds what is derived, exports and imports accounts.
 // Imports jobs and what is below them.
 
-import type { ServiceGroupId, ServiceGroupState, UserId, UserState } from '#libs/domain';
+import type { ServiceGroupId, ServiceGroupState, TeamId, TeamState, UserId, UserState } from '#libs/domain';
 import { inParallel } from '#libs/pacing';
+import { fencesEntity } from '../table/items/accounts.js';
 import { PLAIN_KINDS, type PlainKind } from '../table/items/heads.js';
 import type { Directory } from '../core/directory.js';
 import type { Tenant } from '../core/tenant.js';
@@ -17,6 +18,7 @@ import { checkRemovals, removalOf } from './checks/removals.js';
 import { checkSearchEntries } from './checks/derived/search-entries.js';
 import { undeclaredAttributes } from './checks/undeclared.js';
 import { checkUsages } from './checks/derived/usage.js';
+import { checkTeam, type TeamCheck } from './checks/team.js';
 import { checkUser, type UserCheck } from './checks/user.js';
 import { formerNameOf, nameOf } from './derivation/derived-items.js';
 import type { Diagnosis } from './derivation/findings.js';
@@ -42,6 +44,7 @@ export async function verifyAccount(
   const walk = await startWalk(directory, accountId, options, onDiagnosis);
   await verifyServiceGroups(walk);
   await verifyUsers(walk);
+  await verifyTeams(walk);
   const present: (string | undefined)[] = [];
   for (const kind of PLAIN_KINDS) present.push(await verifyPlainAggregates(walk, kind));
   await verifyAccountHead(walk, present.find(Boolean));
@@ -95,6 +98,23 @@ async function verifyUsers(walk: Walk): Promise<void> {
   });
 }
 
+async function verifyTeams(walk: Walk): Promise<void> {
+  await inParallel(walk.ids.team, AT_ONCE, async (id) => {
+    const { history, diagnoses, head, opens } = await walk.confirm(() => lookAtTeam(walk, id));
+    for (const diagnosis of diagnoses) walk.report(diagnosis, head);
+    noteExternalId(walk, id, history.state);
+    const removal = removalOf(history, 'remove-team');
+    if (removal) walk.removals.set(id, { ...removal, leftId: walk.inTeams.get(id) ?? opens[0] });
+    walk.progress();
+  });
+}
+
+async function lookAtTeam({ check, inTeams }: Walk, id: TeamId): Promise<TeamCheck> {
+  const { directory, accountId } = check;
+  const fences = await directory.table.get(fencesEntity, { accountId }, { consistent: true });
+  return checkTeam(check, id, inTeams.has(id) || (fences?.removedIds?.has(id) ?? false));
+}
+
 const ABOUT_GROUPS = /membership$|^managed-service-group$/;
 
 async function lookAtUser(walk: Walk, id: UserId): Promise<UserCheck> {
@@ -109,9 +129,10 @@ async function lookAtUser(walk: Walk, id: UserId): Promise<UserCheck> {
 
 /** Keeps what the other checks compare with. */
 function note(walk: Walk, { history, memberships }: UserCheck): void {
-  const { holdings, members, removals, tally, verification } = walk;
+  const { holdings, inTeams, members, removals, tally, verification } = walk;
   const { state, aggregateId } = history;
-  for (const item of memberships) tally.add(item);
+  for (const item of memberships) if (ABOUT_GROUPS.test(item.entity)) tally.add(item);
+  for (const teamId of history.places.keys()) inTeams.set(teamId, aggregateId);
   verification.memberships += history.memberships.size;
   const email = emailOf(state);
   if (email !== undefined) holdings.emails.set(aggregateId, email);
@@ -139,7 +160,11 @@ async function verifyPlainAggregates(walk: Walk, kind: PlainKind): Promise<strin
   return presentId;
 }
 
-function noteExternalId({ holdings }: Walk, id: string, state: UserState | ServiceGroupState): void {
+function noteExternalId(
+  { holdings }: Walk,
+  id: string,
+  state: UserState | ServiceGroupState | TeamState,
+): void {
   const externalId = externalIdOf(state);
   if (externalId !== undefined) holdings.externalIds.set(id, externalId);
 }
@@ -150,7 +175,8 @@ async function verifyAccountHead(walk: Walk, presentId: string | undefined): Pro
   for (const diagnosis of diagnoses) walk.report(diagnosis, head);
   const closing = removalOf(history, 'close-account');
   if (closing) {
-    const leftId = [...ids.user, ...ids['service-group']].find((id) => !removals.has(id)) ?? presentId;
+    const leftId =
+      [...ids.user, ...ids['service-group'], ...ids.team].find((id) => !removals.has(id)) ?? presentId;
     removals.set(check.accountId, { ...closing, leftId });
   }
   walk.progress();

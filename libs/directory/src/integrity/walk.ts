@@ -53,6 +53,8 @@ export interface Walk {
   removals: Map<string, Removal>;
   /** How many members each service group has, according to the users' events. */
   members: Map<string, number>;
+  /** Of each team that users are in by their events, one of them. */
+  inTeams: Map<string, string>;
   tally: MembershipTally;
   /** The items read so far that store more than their entities declare, by key. */
   undeclared: ReadonlyMap<string, UndeclaredAttributes>;
@@ -95,6 +97,7 @@ export async function startWalk(
     holdings: { emails: new Map(), names: new Map(), owners: new Set(), externalIds: new Map() },
     removals: new Map(),
     members: new Map(),
+    inTeams: new Map(),
     tally: newTally(),
     undeclared,
     recheckAfterMs,

@@ -1,7 +1,7 @@
 import type { ServiceGroupId } from '#libs/domain';
 import type { Directory } from '../../core/directory.js';
 import type { Item } from '@rollbook/single-table';
-import { accountEntity, signInRuleEntity } from '../../table/items/accounts.js';
+import { accountEntity, fencesEntity, signInRuleEntity } from '../../table/items/accounts.js';
 import {
   groupNameClaimEntity,
   managedServiceGroupEntity,
@@ -28,7 +28,7 @@ import {
   type FoldedHistory,
   type ServiceGroupHistory,
 } from '../derivation/folded-history.js';
-import { readEvents } from '../derivation/stored-account.js';
+import { readEvents, readTeamAccess } from '../derivation/stored-account.js';
 
 /** Compares the account's own events with its head, the claim of its external id and its rules for signing in. */
 export async function checkAccountHead(check: AccountCheck): Promise<AggregateCheck<AccountHistory>> {
@@ -107,7 +107,14 @@ export async function checkServiceGroup(
   const held = await heldName(check, history, expected);
   if (held) found.push(derivedItem('service-group-name-claim', held));
   const externalIds = await heldExternalIds(directory, expected);
-  found.push(...externalIds, ...(await storedManagers(directory, expected)));
+  const named = (head?.teams ?? []).map(({ teamId }) => teamId);
+  const removing =
+    history.state.status === 'removed' && named.length > 0 && (await isFenced(check, serviceGroupId));
+  found.push(
+    ...externalIds,
+    ...(await storedManagers(directory, expected)),
+    ...(await readTeamAccess(directory, key, expected, named)),
+  );
   const diagnoses = [
     ...checkEvents(check, history, stored),
     ...compareItems(expected, found, {
@@ -116,6 +123,7 @@ export async function checkServiceGroup(
       historyIsWhole: isWhole(history),
       differencesOf: (item, there) =>
         item.entity === 'service-group' ? headDifferences(item, there) : strictDifferences(item, there),
+      ...(removing && { excuse: stillToBeMoved }),
     }),
   ];
   if (held && held.serviceGroupId !== serviceGroupId) {
@@ -129,6 +137,17 @@ export async function checkServiceGroup(
   }
   await findClaimedTwice(check, serviceGroupId, externalIds, diagnoses);
   return { history, diagnoses, head: { reference, version: head?.version } };
+}
+
+async function isFenced({ directory: { table }, accountId }: AccountCheck, id: string): Promise<boolean> {
+  const fences = await table.get(fencesEntity, { accountId }, { consistent: true });
+  return fences?.removedIds?.has(id) ?? false;
+}
+
+function stillToBeMoved({ entity }: DerivedItem) {
+  if (!entity.endsWith('team-access') && entity !== 'due-of-team') return undefined;
+  const message = 'The access of the teams of the removed service group is still to be moved to the past.';
+  return { level: 'pending' as const, message };
 }
 
 /** Where they are expected; those of users who manage it no more are found with these users. */

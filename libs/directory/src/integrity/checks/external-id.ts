@@ -7,7 +7,7 @@ import type { AccountCheck } from './aggregate.js';
 import { markClaimedTwice } from './claimed-twice.js';
 import { derivedItem, type DerivedItem } from '../derivation/derived-items.js';
 import type { Diagnosis } from '../derivation/findings.js';
-import { externalIdOf, foldAccount, foldServiceGroup } from '../derivation/folded-history.js';
+import { externalIdOf, foldAccount, foldServiceGroup, foldTeam } from '../derivation/folded-history.js';
 import { foldUser } from '../derivation/folded-user.js';
 import { readEvents } from '../derivation/stored-account.js';
 
@@ -48,7 +48,7 @@ export async function findClaimedTwice(
   }
 }
 
-/** The external id that an account, user or service group holds according to its events. */
+/** The external id that an account, user, service group or team holds according to its events. */
 export async function externalIdNow(
   directory: Directory,
   accountId: string,
@@ -59,5 +59,6 @@ export async function externalIdNow(
   if (kind === 'account') return externalIdOf((await foldAccount(id, events)).state);
   if (kind === 'service-group')
     return externalIdOf((await foldServiceGroup(accountId, id as ServiceGroupId, events)).state);
+  if (kind === 'team') return externalIdOf((await foldTeam(accountId, id, events)).state);
   return externalIdOf((await foldUser(accountId, id as UserId, events)).state);
 }

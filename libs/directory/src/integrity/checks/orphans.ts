@@ -6,12 +6,13 @@ import { invitationEntity } from '../../table/items/invitations.js';
 import { externalIdClaimEntity } from '../../table/items/external-ids.js';
 import { membershipEntity } from '../../table/items/memberships.js';
 import { groupNameClaimEntity } from '../../table/items/service-groups.js';
+import { teamNameClaimEntity } from '../../table/items/teams.js';
 import { emailClaimEntity, ownerEntity } from '../../table/items/users.js';
 import { externalIdNow } from './external-id.js';
 import type { AccountCheck } from './aggregate.js';
 import { derivedItem, formerNameOf, nameOf, type DerivedItem } from '../derivation/derived-items.js';
 import type { Diagnosis } from '../derivation/findings.js';
-import { foldAggregate, foldServiceGroup } from '../derivation/folded-history.js';
+import { foldAggregate, foldServiceGroup, foldTeam, nameKeyOf } from '../derivation/folded-history.js';
 import { emailOf, foldUser } from '../derivation/folded-user.js';
 import { readEvents } from '../derivation/stored-account.js';
 
@@ -46,7 +47,14 @@ export async function* eachOrphan(check: AccountCheck, holdings: Holdings): Asyn
     const message = `The name is claimed for ${serviceGroupId}, which does not hold it.`;
     yield orphan(accountId, serviceGroupId, derivedItem('service-group-name-claim', claim), message);
   }
-  for (const kind of ['user', 'service-group'] as const)
+  for await (const claim of table.each(teamNameClaimEntity, { accountId }, read)) {
+    const { teamId, name } = claim;
+    const { events } = readEvents(directory, teamId, undefined, '');
+    if (nameKeyOf((await foldTeam(accountId, teamId, events)).state) === name) continue;
+    const message = `The name is claimed for ${teamId}, which does not hold it.`;
+    yield orphan(accountId, teamId, derivedItem('team-name-claim', claim), message);
+  }
+  for (const kind of ['user', 'service-group', 'team'] as const)
     for await (const claim of table.each(externalIdClaimEntity, { accountId, kind }, read)) {
       const { ownerId, externalId } = claim;
       if (externalIds.get(ownerId) === externalId) continue;

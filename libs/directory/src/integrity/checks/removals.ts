@@ -1,9 +1,18 @@
-import { kindOfAggregate, type DomainEvent, type ServiceGroupId, type UserId } from '#libs/domain';
+import {
+  idOf,
+  isIdOf,
+  kindOfAggregate,
+  type DomainEvent,
+  type ServiceGroupId,
+  type TeamId,
+  type UserId,
+} from '#libs/domain';
 import type { WriteOperation } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import { fencesEntity } from '../../table/items/accounts.js';
 import { jobEntity, type Job } from '../../table/items/jobs.js';
 import { membershipEntity } from '../../table/items/memberships.js';
+import { teamAccessEntity, teamPlaceEntity } from '../../table/items/teams.js';
 import { createJob, lowerFence, newJob, raiseFence } from '../../core/jobs.js';
 import type { AccountCheck } from './aggregate.js';
 import type { PlainKind } from '../../table/items/heads.js';
@@ -13,6 +22,7 @@ import {
   foldAccount,
   foldAggregate,
   foldServiceGroup,
+  foldTeam,
   type FoldedHistory,
 } from '../derivation/folded-history.js';
 import { foldUser } from '../derivation/folded-user.js';
@@ -26,7 +36,7 @@ export interface Removal {
   eventId: string;
   actor: Job['actor'];
   correlationId: string;
-  /** For a service group: a user who is still a member. For an account: a user or service group that still exists. */
+  /** For a service group: a user who is still a member. For a team: a user who is still in it, or a group it still opens. For an account: a user or service group that still exists. */
   leftId: string | undefined;
 }
 
@@ -118,6 +128,7 @@ function fenceKey(type: Job['type'], subjectId: string): string {
 function typeOf(subjectId: string): Job['type'] {
   const kind = kindOfAggregate(subjectId);
   if (kind === 'account') return 'close-account';
+  if (kind === 'team') return 'remove-team';
   return kind === 'service-group' ? 'remove-service-group-memberships' : 'remove-user-memberships';
 }
 
@@ -128,6 +139,8 @@ async function removalNow(
 ): Promise<Removal | undefined> {
   const { events } = readEvents(directory, subjectId, undefined, '');
   if (subjectId === accountId) return removalOf(await foldAccount(accountId, events), 'close-account');
+  if (kindOfAggregate(subjectId) === 'team')
+    return removalOf(await foldTeam(accountId, subjectId, events), 'remove-team');
   return kindOfAggregate(subjectId) === 'service-group'
     ? removalOf(
         await foldServiceGroup(accountId, subjectId as ServiceGroupId, events),
@@ -142,8 +155,18 @@ async function isLeft(check: AccountCheck, { type, subjectId, leftId }: Removal)
   const kind = kindOfAggregate(leftId);
   if (isPlain(kind)) return outlivesAccount(kind, await foldNow(check, kind, leftId));
   if (type === 'close-account') return (await removalNow(check, leftId)) === undefined;
+  if (type === 'remove-team') return isLeftOfTeam(check.directory, idOf('team', subjectId), leftId);
   const key = { userId: leftId as UserId, serviceGroupId: subjectId as ServiceGroupId };
   return (await check.directory.table.get(membershipEntity, key, { consistent: true })) !== undefined;
+}
+
+/** @param leftId a user, or a service group */
+async function isLeftOfTeam({ table }: Directory, teamId: TeamId, leftId: string): Promise<boolean> {
+  const read = { consistent: true };
+  const left = isIdOf('user', leftId)
+    ? await table.get(teamPlaceEntity, { userId: leftId, teamId }, read)
+    : await table.get(teamAccessEntity, { teamId, serviceGroupId: idOf('service-group', leftId) }, read);
+  return left !== undefined;
 }
 
 function foldNow({ directory, accountId }: AccountCheck, kind: PlainKind, id: string) {

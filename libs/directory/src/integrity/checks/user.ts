@@ -21,7 +21,15 @@ import { compareItems, type Comparison } from '../derivation/compare.js';
 import { derivedItem, itemsOfUser, type DerivedItem } from '../derivation/derived-items.js';
 import type { Diagnosis } from '../derivation/findings.js';
 import { emailOf, foldUser, type UserHistory } from '../derivation/folded-user.js';
-import { readDue, readEvents, readManaged, readMemberships } from '../derivation/stored-account.js';
+import { dueInTeams } from '../derivation/items-of-teams.js';
+import {
+  readDue,
+  readDueOfTeams,
+  readEvents,
+  readManaged,
+  readMemberships,
+} from '../derivation/stored-account.js';
+import { placeOf, type TeamPlaceItem } from '../../aggregates/user/state.js';
 
 /** A user's check, with the memberships as stored, to compare with the other side. */
 export interface UserCheck extends AggregateCheck<UserHistory> {
@@ -41,7 +49,7 @@ export async function checkUser(check: AccountCheck, userId: UserId): Promise<Us
     readManaged(directory, userId),
   ]);
   const keys = { onEvent: stored.userKey(), onHead: head?.userKey };
-  const nothingLeft = !removing && !memberships.some(({ entity }) => entity === 'membership');
+  const nothingLeft = !removing && !memberships.some(({ entity }) => IS_HELD.has(entity));
   const extras = {
     userKey: history.erasure ? undefined : (keys.onEvent ?? keys.onHead),
     expiresAt: nothingLeft ? expiryOf(history, directory) : undefined,
@@ -50,6 +58,16 @@ export async function checkUser(check: AccountCheck, userId: UserId): Promise<Us
   const externalIds = await heldExternalIds(directory, expected);
   const identities = await heldIdentities(directory, expected);
   const due = await readDue(directory, { accountId, userId }, expected, memberships);
+  const ofPlaces = memberships.filter(({ entity }) => entity === 'team-place');
+  const dueOfPlaces = await readDueOfTeams(
+    directory,
+    expected,
+    dueInTeams(
+      accountId,
+      ['team-place', userId],
+      ofPlaces.map(({ item }) => placeOf(item as TeamPlaceItem)),
+    ),
+  );
   const found = [
     ...(head ? [derivedItem('user', head)] : []),
     ...(claim ? [derivedItem('email-claim', claim)] : []),
@@ -58,6 +76,7 @@ export async function checkUser(check: AccountCheck, userId: UserId): Promise<Us
     ...identities,
     ...memberships,
     ...due,
+    ...dueOfPlaces,
   ];
   const comparison: Comparison = {
     accountId,
@@ -81,6 +100,8 @@ export async function checkUser(check: AccountCheck, userId: UserId): Promise<Us
   const reference = userEntity.at({ accountId, userId });
   return { history, diagnoses, head: { reference, version: head?.version }, memberships, managed };
 }
+
+const IS_HELD: ReadonlySet<string> = new Set(['membership', 'team-place']);
 
 /** Items of service groups whose own events do not make the user a manager. */
 function notManaged(
@@ -134,7 +155,8 @@ async function readBeside(
 }
 
 function excuse(item: DerivedItem, removing: boolean, erasing: boolean) {
-  if (!(isMembership(item) || item.entity === 'due') || !(removing || erasing)) return undefined;
+  const isDue = item.entity === 'due' || item.entity === 'due-of-team';
+  if (!(isMembership(item) || isDue) || !(removing || erasing)) return undefined;
   const left = removing ? 'still to be moved to the past' : 'still to be erased';
   return { level: 'pending' as const, message: `The removed user's memberships are ${left}.` };
 }
@@ -153,8 +175,16 @@ async function usable(
   }
 }
 
+/** Those that copy their user. */
+const COPYING: ReadonlySet<string> = new Set([
+  'membership',
+  'past-membership',
+  'team-place',
+  'past-team-place',
+]);
+
 function isMembership({ entity }: DerivedItem): boolean {
-  return entity === 'membership' || entity === 'past-membership';
+  return COPYING.has(entity);
 }
 
 function differences(
@@ -183,7 +213,7 @@ function stale(
 ): Diagnosis[] {
   if (state.status === 'removed') return [];
   return memberships
-    .filter((item) => item.entity === 'membership' && isStale(item, sides, groupNames))
+    .filter((item) => IS_HELD.has(item.entity) && isStale(item, sides, groupNames))
     .map(({ entity, key }) => ({
       finding: {
         level: 'stale',

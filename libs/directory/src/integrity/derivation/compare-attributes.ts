@@ -9,6 +9,7 @@ import { asOfVersion, type UserSide } from './folded-user.js';
 
 const COPIED = 'compared with the side it is copied from, as of the version that the item names';
 const REFRESHED = 'rewritten whenever a side is copied again, and when copies are erased';
+const WRITTEN = 'when the item was written last, which may be later than what it says';
 const KEPT_BESIDE = 'stored outside the state and set by no event';
 const COPIES = {
   userName: COPIED,
@@ -46,6 +47,10 @@ const NOT_AS_EXPECTED: Readonly<Record<string, Readonly<Record<string, string>>>
   'api-key': { lastUsedAt: KEPT_BESIDE },
   membership: COPIES,
   'past-membership': COPIES,
+  'team-place': COPIES,
+  'past-team-place': COPIES,
+  'team-access': { updatedAt: WRITTEN },
+  'past-team-access': { updatedAt: WRITTEN },
   'service-group-name-claim': { createdAt: SINCE_MOVES, updatedAt: SINCE_MOVES },
 };
 

@@ -18,10 +18,24 @@ import { externalIdClaimEntity } from '../../table/items/external-ids.js';
 import { dueEntity, dueItemOf } from '../../table/items/due.js';
 import { membershipEntity, pastMembershipEntity } from '../../table/items/memberships.js';
 import { groupNameClaimEntity, managedServiceGroupEntity } from '../../table/items/service-groups.js';
+import { dueOfTeamEntity } from '../../table/items/due-of-teams.js';
+import {
+  pastTeamAccessEntity,
+  pastTeamPlaceEntity,
+  teamAccessEntity,
+  teamNameClaimEntity,
+  teamPlaceEntity,
+} from '../../table/items/teams.js';
 import { emailClaimEntity, identityEntity, ownerEntity } from '../../table/items/users.js';
 import { webhookQueueEntity } from '../../table/items/webhooks.js';
 import { membershipAttributes, presentAttributes, userItem } from '../../aggregates/user/state.js';
-import { externalIdOf, type AccountHistory, type ServiceGroupHistory } from './folded-history.js';
+import {
+  externalIdOf,
+  type AccountHistory,
+  type ServiceGroupHistory,
+  type TeamHistory,
+} from './folded-history.js';
+import { accessOfTeams, placesInTeams } from './items-of-teams.js';
 import { emailOf, sideOf, type UserHistory, type UserSide } from './folded-user.js';
 
 /** One stored item derived from events, of any entity. */
@@ -72,7 +86,13 @@ export const DERIVED_ENTITIES = {
   identity: identityEntity,
   membership: membershipEntity,
   'past-membership': pastMembershipEntity,
+  'team-place': teamPlaceEntity,
+  'past-team-place': pastTeamPlaceEntity,
+  'team-access': teamAccessEntity,
+  'past-team-access': pastTeamAccessEntity,
   due: dueEntity,
+  'due-of-team': dueOfTeamEntity,
+  'team-name-claim': teamNameClaimEntity,
   'email-claim': emailClaimEntity,
   'service-group-name-claim': groupNameClaimEntity,
   'managed-service-group': managedServiceGroupEntity,
@@ -117,7 +137,7 @@ export function itemsOfServiceGroup(history: ServiceGroupHistory): DerivedItem[]
   const { state, lastCommit, nameSince } = history;
   if (state.status === 'none') return [];
   const { accountId, serviceGroupId } = state;
-  const { updatedBy: _by, ...kept } = state;
+  const { updatedBy: _by, teamAccess: _access, ...kept } = state;
   const items = [derivedItem('service-group', { ...kept, lastEvents: lastCommitOf(lastCommit) })];
   const name = nameOf(state);
   if (name !== undefined) {
@@ -127,6 +147,7 @@ export function itemsOfServiceGroup(history: ServiceGroupHistory): DerivedItem[]
   return [
     ...items,
     ...managedServiceGroups(history),
+    ...accessOfTeams(history, { accountId, serviceGroupId }),
     ...externalIdClaims('service-group', serviceGroupId, history),
   ];
 }
@@ -148,10 +169,10 @@ function managedServiceGroups({ state, managers, nameSince }: ServiceGroupHistor
   );
 }
 
-function externalIdClaims(
-  kind: 'user' | 'service-group',
+export function externalIdClaims(
+  kind: 'user' | 'service-group' | 'team',
   ownerId: string,
-  { state, externalIdSince: at }: UserHistory | ServiceGroupHistory,
+  { state, externalIdSince: at }: UserHistory | ServiceGroupHistory | TeamHistory,
 ): DerivedItem[] {
   const externalId = externalIdOf(state);
   if (state.status === 'none' || externalId === undefined) return [];
@@ -207,6 +228,7 @@ export function itemsOfUser(
     ...items,
     ...presentMemberships(history, state, groupNames),
     ...pastMemberships(history, state),
+    ...placesInTeams(history, state),
     ...dueOf(state, [...history.memberships.values()]),
   ];
 }
@@ -257,7 +279,7 @@ function pastMemberships({ ended }: UserHistory, { accountId, userId }: User): D
   );
 }
 
-function copiesOf(userId: UserId, { version, name, email, role, status }: UserSide) {
+export function copiesOf(userId: UserId, { version, name, email, role, status }: UserSide) {
   return {
     userId,
     userName: name,

@@ -2,8 +2,11 @@ import {
   AGGREGATES,
   evolveAccount,
   evolveServiceGroup,
+  evolveTeam,
+  foldName,
   initialAccount,
   initialServiceGroup,
+  initialTeam,
   type AccountEvent,
   type AccountState,
   type AggregateKind,
@@ -11,9 +14,14 @@ import {
   type ServiceGroupEvent,
   type ServiceGroupId,
   type ServiceGroupState,
+  type TeamAccess,
+  type TeamEvent,
+  type TeamId,
+  type TeamState,
   type UserId,
   type UserState,
 } from '#libs/domain';
+import { followTeams, type Ended } from './folded-teams.js';
 
 /** What is wrong with an aggregate's history itself. Nothing can be derived from a history with a gap. */
 export interface Flaw {
@@ -100,6 +108,7 @@ export async function foldHistory<State, Event extends DomainEvent>(
 const REMOVALS: ReadonlySet<DomainEvent['type']> = new Set([
   'user.removed',
   'service_group.removed',
+  'team.removed',
   'account.closed',
 ]);
 
@@ -152,7 +161,9 @@ function flawsOf(
 }
 
 /** The external id that something holds: removed or closed aggregates hold none. */
-export function externalIdOf(state: AccountState | UserState | ServiceGroupState): string | undefined {
+export function externalIdOf(
+  state: AccountState | UserState | ServiceGroupState | TeamState,
+): string | undefined {
   const gone = state.status === 'none' || state.status === 'removed' || state.status === 'closed';
   return gone ? undefined : state.externalId;
 }
@@ -212,6 +223,9 @@ export interface ServiceGroupHistory extends FoldedHistory<ServiceGroupState> {
   externalIdSince: string;
   /** Its present managers: since when, and made so by whom. */
   managers: ReadonlyMap<UserId, { since: string; addedBy: string }>;
+  /** The access of its teams. */
+  teamAccess: ReadonlyMap<TeamId, TeamAccess>;
+  endedAccess: readonly Ended<TeamAccess>[];
 }
 
 export async function foldServiceGroup(
@@ -223,12 +237,14 @@ export async function foldServiceGroup(
   const managers = new Map<UserId, { since: string; addedBy: string }>();
   let nameSince = '';
   const externalId = heldSince<ServiceGroupState>(externalIdOf);
+  const teams = followTeams<TeamAccess>();
   const folded = await foldHistory<ServiceGroupState, ServiceGroupEvent>(accountId, serviceGroupId, events, {
     initial: initialServiceGroup,
     evolve: evolveServiceGroup,
     onCommit: externalId.onCommit,
     onEvent(event, state) {
       const { type, version, at: since, actor: addedBy } = event;
+      teams.onEvent(event, state.status === 'none' ? undefined : state.teamAccess);
       if (type === 'service_group.manager_added') managers.set(event.data.userId, { since, addedBy });
       if (type === 'service_group.manager_removed') managers.delete(event.data.userId);
       if (type === 'service_group.removed') managers.clear();
@@ -237,5 +253,35 @@ export async function foldServiceGroup(
       nameSince = state.updatedAt;
     },
   });
-  return { ...folded, names, nameSince, managers, externalIdSince: externalId.since() };
+  const ofTeams = { teamAccess: teams.present, endedAccess: teams.ended() };
+  return { ...folded, names, nameSince, managers, ...ofTeams, externalIdSince: externalId.since() };
+}
+
+export interface TeamHistory extends FoldedHistory<TeamState> {
+  /** When its name was claimed. */
+  nameSince: string;
+  externalIdSince: string;
+}
+
+export async function foldTeam(
+  accountId: string,
+  teamId: string,
+  events: AsyncIterable<DomainEvent>,
+): Promise<TeamHistory> {
+  const externalId = heldSince<TeamState>(externalIdOf);
+  const name = heldSince<TeamState>(nameKeyOf);
+  const folded = await foldHistory<TeamState, TeamEvent>(accountId, teamId, events, {
+    initial: initialTeam,
+    evolve: evolveTeam,
+    onCommit(state) {
+      externalId.onCommit(state);
+      name.onCommit(state);
+    },
+  });
+  return { ...folded, nameSince: name.since(), externalIdSince: externalId.since() };
+}
+
+/** The name of a team in the form in which names are compared; a removed one has none. */
+export function nameKeyOf(state: TeamState): string | undefined {
+  return state.status === 'active' ? foldName(state.name) : undefined;
 }

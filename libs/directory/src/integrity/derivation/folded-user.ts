@@ -6,12 +6,15 @@ import {
   isActiveOwner,
   type DomainEvent,
   type Membership,
+  type TeamId,
+  type TeamPlace,
   type User,
   type UserEvent,
   type UserId,
   type UserState,
 } from '#libs/domain';
 import { endedAt } from '../../core/ending-items.js';
+import { followTeams, type Ended } from './folded-teams.js';
 import { externalIdOf, foldHistory, heldSince, type FoldedHistory } from './folded-history.js';
 
 /** What memberships copy from their user, as of one version. */
@@ -31,10 +34,14 @@ export interface EndedMembership extends Membership {
   endedAt: string;
 }
 
+export type EndedPlace = Ended<TeamPlace> & Pick<EndedMembership, 'side' | 'endedAt'>;
+
 export interface UserHistory extends FoldedHistory<UserState> {
   sides: UserSide[];
   memberships: Map<string, Membership>;
   ended: EndedMembership[];
+  places: ReadonlyMap<TeamId, TeamPlace>;
+  endedPlaces: EndedPlace[];
   /** When the email, compared folded, was claimed; likewise when the user became an active owner. */
   emailSince: string;
   ownerSince: string;
@@ -53,6 +60,8 @@ export async function foldUser(
   const sides: UserSide[] = [];
   const memberships = new Map<string, Membership>();
   const ended: EndedMembership[] = [];
+  const places = followTeams<TeamPlace>();
+  const endedPlaces: EndedPlace[] = [];
   let endedInCommit: Omit<EndedMembership, 'side' | 'endedAt'>[] = [];
   let before: UserState = initialUser;
   let [emailSince, ownerSince] = ['', ''];
@@ -62,6 +71,7 @@ export async function foldUser(
     initial: initialUser,
     evolve: (state, event) => evolveUser(withoutMemberships(state), event),
     onEvent(event, state) {
+      places.onEvent(event, state.status === 'none' ? undefined : state.places);
       if (state.status !== 'none' && sideChanged(sides.at(-1), state)) sides.push(sideOf(state));
       if (event.type === 'service_group.member_added' && state.status !== 'none')
         memberships.set(
@@ -89,6 +99,7 @@ export async function foldUser(
       const end = { side: sideOf(state), endedAt: state.updatedAt };
       ended.push(...endedInCommit.map((each) => ({ ...each, ...end })));
       endedInCommit = [];
+      endedPlaces.push(...places.ended().map((each) => ({ ...each, ...end })));
       before = state;
     },
   });
@@ -98,6 +109,8 @@ export async function foldUser(
     sides,
     memberships,
     ended,
+    places: places.present,
+    endedPlaces,
     emailSince,
     ownerSince,
     externalIdSince: externalId.since(),

@@ -1,4 +1,11 @@
-import { UnreadableEventError, upcast, type DomainEvent, type UserId } from '#libs/domain';
+import {
+  UnreadableEventError,
+  upcast,
+  type DomainEvent,
+  type ServiceGroupId,
+  type TeamId,
+  type UserId,
+} from '#libs/domain';
 import type { Item } from '@rollbook/single-table';
 import type { Directory } from '../../core/directory.js';
 import { eventEntity } from '../../table/items/events.js';
@@ -12,7 +19,16 @@ import type { UserKey } from '../../core/user-keys.js';
 import { eachWithKey } from '../../core/event-opener.js';
 import { membershipOf, type MembershipItem } from '../../aggregates/user/state.js';
 import { dueEntity, type DueItem } from '../../table/items/due.js';
+import { teamAccessOf } from '../../aggregates/service-group/state.js';
+import { dueOfTeamEntity, type DueOfTeam } from '../../table/items/due-of-teams.js';
+import {
+  pastTeamAccessEntity,
+  pastTeamPlaceEntity,
+  teamAccessEntity,
+  teamPlaceEntity,
+} from '../../table/items/teams.js';
 import { derivedItem, dueOf, type DerivedItem } from './derived-items.js';
+import { dueInTeams } from './items-of-teams.js';
 import { LostEventsError } from './folded-history.js';
 
 /** The stored items of an account, read strongly consistently wherever the table allows it. */
@@ -81,7 +97,7 @@ function openOrErased(item: EventItem, key: UserKey | undefined): DomainEvent {
   }
 }
 
-/** The present and past memberships stored with a user. */
+/** The present and past memberships stored with a user, and their places in teams. */
 export async function readMemberships({ table }: Directory, userId: UserId): Promise<DerivedItem[]> {
   const consistent = { consistent: true };
   const items: DerivedItem[] = [];
@@ -89,6 +105,10 @@ export async function readMemberships({ table }: Directory, userId: UserId): Pro
     items.push(derivedItem('membership', item));
   for await (const item of table.each(pastMembershipEntity, { userId }, consistent))
     items.push(derivedItem('past-membership', item));
+  for await (const item of table.each(teamPlaceEntity, { userId }, consistent))
+    items.push(derivedItem('team-place', item));
+  for await (const item of table.each(pastTeamPlaceEntity, { userId }, consistent))
+    items.push(derivedItem('past-team-place', item));
   return items;
 }
 
@@ -122,6 +142,52 @@ export async function readDue(
     { consistent: true },
   );
   return found.flatMap((item) => (item ? [derivedItem('due', item)] : []));
+}
+
+/** The same of the ends in teams: of those that there should be, and of those that are stored. */
+export async function readDueOfTeams(
+  { table }: Pick<Directory, 'table'>,
+  expected: readonly DerivedItem[],
+  ofStored: readonly DerivedItem[],
+): Promise<DerivedItem[]> {
+  const wanted = [...expected.filter(({ entity }) => entity === 'due-of-team'), ...ofStored];
+  const keys = new Map(wanted.map(({ key, item }) => [JSON.stringify(key), item as DueOfTeam]));
+  const found = await table.batchGet(
+    [...keys.values()].map((item) => dueOfTeamEntity.at(item)),
+    { consistent: true },
+  );
+  return found.flatMap((item) => (item ? [derivedItem('due-of-team', item)] : []));
+}
+
+/** What is stored of the access of the teams of a service group: where it is expected, and where its head names a team. */
+export async function readTeamAccess(
+  { table }: Directory,
+  { accountId, serviceGroupId }: { accountId: string; serviceGroupId: ServiceGroupId },
+  expected: readonly DerivedItem[],
+  named: readonly TeamId[],
+): Promise<DerivedItem[]> {
+  const past = expected.filter(({ entity }) => entity === 'past-team-access');
+  const teamIds = new Set([
+    ...named,
+    ...expected
+      .filter(({ entity }) => entity === 'team-access' || entity === 'past-team-access')
+      .map(({ item }) => item['teamId'] as TeamId),
+  ]);
+  const present = await table.batchGet(
+    [...teamIds].map((teamId) => teamAccessEntity.at({ teamId, serviceGroupId })),
+    { consistent: true },
+  );
+  const ended = await table.batchGet(
+    past.map(({ item }) => pastTeamAccessEntity.at(item as Item<typeof pastTeamAccessEntity>)),
+    { consistent: true },
+  );
+  const stored = present.filter((item) => item?.accountId === accountId).filter((item) => item !== undefined);
+  const due = dueInTeams(accountId, ['team-access', serviceGroupId], stored.map(teamAccessOf));
+  return [
+    ...stored.map((item) => derivedItem('team-access', item)),
+    ...ended.flatMap((item) => (item ? [derivedItem('past-team-access', item)] : [])),
+    ...(await readDueOfTeams({ table }, expected, due)),
+  ];
 }
 
 /** The account's unfinished removal jobs. Read from an index, so one that has just started may be missing. */

@@ -101,6 +101,11 @@ export function takesTeams(stored: Item<typeof tableShapeEntity> | undefined): b
 }
 
 /** The same, in one strongly consistent read. */
+export async function hasTeams(table: Table): Promise<boolean> {
+  return takesTeams(await table.get(tableShapeEntity, {}, { consistent: true }));
+}
+
+/** What `takesAccessRoles` says, in one strongly consistent read. */
 export async function hasAccessRoles(table: Table): Promise<boolean> {
   return takesAccessRoles(await table.get(tableShapeEntity, {}, { consistent: true }));
 }
