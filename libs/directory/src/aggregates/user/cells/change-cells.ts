@@ -54,8 +54,13 @@ export interface CellKind<Change extends CellChange, Sides> {
     rows: readonly UserRow<Change>[],
     again: boolean,
   ) => Promise<{ account: AccountState; users: readonly LoadedUser[]; sides: Sides }>;
-  /** @throws DomainError if this one is refused */
-  decide: (user: User, change: Change, sides: Sides & { account: AccountState }) => NewUserEvent[];
+  /** @param decided of the same user, in the same transaction @throws DomainError if this one is refused */
+  decide: (
+    user: User,
+    change: Change,
+    sides: Sides & { account: AccountState },
+    decided: readonly NewUserEvent[],
+  ) => NewUserEvent[];
   /** Of a transaction, at most, for these events. */
   operationsOf: (user: User, events: readonly NewUserEvent[]) => number;
   maxOperations: number;
@@ -152,7 +157,7 @@ function decideRow<Change extends CellChange, Sides>(
   for (const cell of cells.filter(({ index }) => !doneBefore.has(index))) {
     const decided = orRefusal(() => {
       requireSameVersion(seen, cell.ifVersion);
-      return kind.decide(user, cell, sides);
+      return kind.decide(user, cell, sides, newEvents);
     });
     if (decided instanceof DomainError) {
       refused.set(cell.index, decided);

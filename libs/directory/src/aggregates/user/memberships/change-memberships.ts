@@ -9,7 +9,6 @@ import {
   type ServiceGroupId,
   type ServiceGroupState,
   type User,
-  type UserId,
 } from '#libs/domain';
 import type { CommandContext } from '../../../core/execute.js';
 import type { BatchOutcome } from '../../../core/execute-batch.js';

@@ -71,6 +71,7 @@ function decideCell(
   user: User,
   { action, teamId, expiresAt, reason }: TeamPlaceChange,
   { account, teams, now }: Sides & { account: AccountState },
+  decided: readonly NewUserEvent[],
 ): NewUserEvent[] {
   const team = teams.get(teamId) ?? initialTeam;
   const place = user.places?.[teamId];
@@ -78,7 +79,17 @@ function decideCell(
   if (action === 'remove')
     return isThere ? decideTeamPlace(user, { type: 'remove_from_team', team }, { account, now }) : [];
   const type = action === 'set' && isThere ? 'change_team_place' : 'add_to_team';
-  return decideTeamPlace(user, { type, expiresAt, reason, team }, { account, now });
+  const command = { type, expiresAt, reason, team } as const;
+  return decideTeamPlace(withTeamsDecided(user, decided), command, { account, now });
+}
+
+/** With the teams that the user will be in by events that are not recorded yet: their number is limited. */
+export function withTeamsDecided(user: User, decided: readonly NewUserEvent[]): User {
+  const teams = new Map(user.teams?.map((team) => [team.teamId, team]));
+  for (const { type, data } of decided)
+    if (type === 'team.member_removed') teams.delete(data.teamId);
+    else if (type === 'team.member_added') teams.set(data.teamId, { teamId: data.teamId });
+  return { ...user, teams: [...teams.values()] };
 }
 
 /** Only who is added needs the team: a place that ends with it must be able to end before. */
@@ -105,7 +116,7 @@ export async function loadTeamPlaces(
   rows: readonly Cells[],
   again: boolean,
 ) {
-  const { table, keyRing } = directory;
+  const { keyRing } = directory;
   for (let looks = 1; ; looks += 1) {
     const { account, teams, heads, places } = await readSides(directory, accountId, rows, again || looks > 1);
     const states = rows.map((row, index) => userState(heads[index], [], places.get(row.userId) ?? []));
