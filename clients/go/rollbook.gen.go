@@ -122,6 +122,19 @@ const (
 	ChangeLogStreamEventTypesServiceGroupRemoved            ChangeLogStreamEventTypes = "service_group.removed"
 	ChangeLogStreamEventTypesServiceGroupRenamed            ChangeLogStreamEventTypes = "service_group.renamed"
 	ChangeLogStreamEventTypesServiceGroupSettingsChanged    ChangeLogStreamEventTypes = "service_group.settings_changed"
+	ChangeLogStreamEventTypesServiceGroupTeamAdded          ChangeLogStreamEventTypes = "service_group.team_added"
+	ChangeLogStreamEventTypesServiceGroupTeamChanged        ChangeLogStreamEventTypes = "service_group.team_changed"
+	ChangeLogStreamEventTypesServiceGroupTeamExpiring       ChangeLogStreamEventTypes = "service_group.team_expiring"
+	ChangeLogStreamEventTypesServiceGroupTeamRemoved        ChangeLogStreamEventTypes = "service_group.team_removed"
+	ChangeLogStreamEventTypesTeam                           ChangeLogStreamEventTypes = "team.*"
+	ChangeLogStreamEventTypesTeamCreated                    ChangeLogStreamEventTypes = "team.created"
+	ChangeLogStreamEventTypesTeamMemberAdded                ChangeLogStreamEventTypes = "team.member_added"
+	ChangeLogStreamEventTypesTeamMemberRemoved              ChangeLogStreamEventTypes = "team.member_removed"
+	ChangeLogStreamEventTypesTeamMembershipChanged          ChangeLogStreamEventTypes = "team.membership_changed"
+	ChangeLogStreamEventTypesTeamMembershipExpiring         ChangeLogStreamEventTypes = "team.membership_expiring"
+	ChangeLogStreamEventTypesTeamRemoved                    ChangeLogStreamEventTypes = "team.removed"
+	ChangeLogStreamEventTypesTeamRenamed                    ChangeLogStreamEventTypes = "team.renamed"
+	ChangeLogStreamEventTypesTeamSettingsChanged            ChangeLogStreamEventTypes = "team.settings_changed"
 	ChangeLogStreamEventTypesUser                           ChangeLogStreamEventTypes = "user.*"
 	ChangeLogStreamEventTypesUserActivated                  ChangeLogStreamEventTypes = "user.activated"
 	ChangeLogStreamEventTypesUserCreated                    ChangeLogStreamEventTypes = "user.created"
@@ -226,6 +239,19 @@ const (
 	ChangeWebhookEndpointEventTypesServiceGroupRemoved            ChangeWebhookEndpointEventTypes = "service_group.removed"
 	ChangeWebhookEndpointEventTypesServiceGroupRenamed            ChangeWebhookEndpointEventTypes = "service_group.renamed"
 	ChangeWebhookEndpointEventTypesServiceGroupSettingsChanged    ChangeWebhookEndpointEventTypes = "service_group.settings_changed"
+	ChangeWebhookEndpointEventTypesServiceGroupTeamAdded          ChangeWebhookEndpointEventTypes = "service_group.team_added"
+	ChangeWebhookEndpointEventTypesServiceGroupTeamChanged        ChangeWebhookEndpointEventTypes = "service_group.team_changed"
+	ChangeWebhookEndpointEventTypesServiceGroupTeamExpiring       ChangeWebhookEndpointEventTypes = "service_group.team_expiring"
+	ChangeWebhookEndpointEventTypesServiceGroupTeamRemoved        ChangeWebhookEndpointEventTypes = "service_group.team_removed"
+	ChangeWebhookEndpointEventTypesTeam                           ChangeWebhookEndpointEventTypes = "team.*"
+	ChangeWebhookEndpointEventTypesTeamCreated                    ChangeWebhookEndpointEventTypes = "team.created"
+	ChangeWebhookEndpointEventTypesTeamMemberAdded                ChangeWebhookEndpointEventTypes = "team.member_added"
+	ChangeWebhookEndpointEventTypesTeamMemberRemoved              ChangeWebhookEndpointEventTypes = "team.member_removed"
+	ChangeWebhookEndpointEventTypesTeamMembershipChanged          ChangeWebhookEndpointEventTypes = "team.membership_changed"
+	ChangeWebhookEndpointEventTypesTeamMembershipExpiring         ChangeWebhookEndpointEventTypes = "team.membership_expiring"
+	ChangeWebhookEndpointEventTypesTeamRemoved                    ChangeWebhookEndpointEventTypes = "team.removed"
+	ChangeWebhookEndpointEventTypesTeamRenamed                    ChangeWebhookEndpointEventTypes = "team.renamed"
+	ChangeWebhookEndpointEventTypesTeamSettingsChanged            ChangeWebhookEndpointEventTypes = "team.settings_changed"
 	ChangeWebhookEndpointEventTypesUser                           ChangeWebhookEndpointEventTypes = "user.*"
 	ChangeWebhookEndpointEventTypesUserActivated                  ChangeWebhookEndpointEventTypes = "user.activated"
 	ChangeWebhookEndpointEventTypesUserCreated                    ChangeWebhookEndpointEventTypes = "user.created"
@@ -272,6 +298,8 @@ const (
 	CreateApiKeyScopesScim                 CreateApiKeyScopes = "scim"
 	CreateApiKeyScopesServiceGroupsRead    CreateApiKeyScopes = "service-groups:read"
 	CreateApiKeyScopesServiceGroupsWrite   CreateApiKeyScopes = "service-groups:write"
+	CreateApiKeyScopesTeamsRead            CreateApiKeyScopes = "teams:read"
+	CreateApiKeyScopesTeamsWrite           CreateApiKeyScopes = "teams:write"
 	CreateApiKeyScopesUsersRead            CreateApiKeyScopes = "users:read"
 	CreateApiKeyScopesUsersWrite           CreateApiKeyScopes = "users:write"
 )
@@ -345,6 +373,19 @@ const (
 	CreateLogStreamEventTypesServiceGroupRemoved            CreateLogStreamEventTypes = "service_group.removed"
 	CreateLogStreamEventTypesServiceGroupRenamed            CreateLogStreamEventTypes = "service_group.renamed"
 	CreateLogStreamEventTypesServiceGroupSettingsChanged    CreateLogStreamEventTypes = "service_group.settings_changed"
+	CreateLogStreamEventTypesServiceGroupTeamAdded          CreateLogStreamEventTypes = "service_group.team_added"
+	CreateLogStreamEventTypesServiceGroupTeamChanged        CreateLogStreamEventTypes = "service_group.team_changed"
+	CreateLogStreamEventTypesServiceGroupTeamExpiring       CreateLogStreamEventTypes = "service_group.team_expiring"
+	CreateLogStreamEventTypesServiceGroupTeamRemoved        CreateLogStreamEventTypes = "service_group.team_removed"
+	CreateLogStreamEventTypesTeam                           CreateLogStreamEventTypes = "team.*"
+	CreateLogStreamEventTypesTeamCreated                    CreateLogStreamEventTypes = "team.created"
+	CreateLogStreamEventTypesTeamMemberAdded                CreateLogStreamEventTypes = "team.member_added"
+	CreateLogStreamEventTypesTeamMemberRemoved              CreateLogStreamEventTypes = "team.member_removed"
+	CreateLogStreamEventTypesTeamMembershipChanged          CreateLogStreamEventTypes = "team.membership_changed"
+	CreateLogStreamEventTypesTeamMembershipExpiring         CreateLogStreamEventTypes = "team.membership_expiring"
+	CreateLogStreamEventTypesTeamRemoved                    CreateLogStreamEventTypes = "team.removed"
+	CreateLogStreamEventTypesTeamRenamed                    CreateLogStreamEventTypes = "team.renamed"
+	CreateLogStreamEventTypesTeamSettingsChanged            CreateLogStreamEventTypes = "team.settings_changed"
 	CreateLogStreamEventTypesUser                           CreateLogStreamEventTypes = "user.*"
 	CreateLogStreamEventTypesUserActivated                  CreateLogStreamEventTypes = "user.activated"
 	CreateLogStreamEventTypesUserCreated                    CreateLogStreamEventTypes = "user.created"
@@ -434,6 +475,19 @@ const (
 	CreateWebhookEndpointEventTypesServiceGroupRemoved            CreateWebhookEndpointEventTypes = "service_group.removed"
 	CreateWebhookEndpointEventTypesServiceGroupRenamed            CreateWebhookEndpointEventTypes = "service_group.renamed"
 	CreateWebhookEndpointEventTypesServiceGroupSettingsChanged    CreateWebhookEndpointEventTypes = "service_group.settings_changed"
+	CreateWebhookEndpointEventTypesServiceGroupTeamAdded          CreateWebhookEndpointEventTypes = "service_group.team_added"
+	CreateWebhookEndpointEventTypesServiceGroupTeamChanged        CreateWebhookEndpointEventTypes = "service_group.team_changed"
+	CreateWebhookEndpointEventTypesServiceGroupTeamExpiring       CreateWebhookEndpointEventTypes = "service_group.team_expiring"
+	CreateWebhookEndpointEventTypesServiceGroupTeamRemoved        CreateWebhookEndpointEventTypes = "service_group.team_removed"
+	CreateWebhookEndpointEventTypesTeam                           CreateWebhookEndpointEventTypes = "team.*"
+	CreateWebhookEndpointEventTypesTeamCreated                    CreateWebhookEndpointEventTypes = "team.created"
+	CreateWebhookEndpointEventTypesTeamMemberAdded                CreateWebhookEndpointEventTypes = "team.member_added"
+	CreateWebhookEndpointEventTypesTeamMemberRemoved              CreateWebhookEndpointEventTypes = "team.member_removed"
+	CreateWebhookEndpointEventTypesTeamMembershipChanged          CreateWebhookEndpointEventTypes = "team.membership_changed"
+	CreateWebhookEndpointEventTypesTeamMembershipExpiring         CreateWebhookEndpointEventTypes = "team.membership_expiring"
+	CreateWebhookEndpointEventTypesTeamRemoved                    CreateWebhookEndpointEventTypes = "team.removed"
+	CreateWebhookEndpointEventTypesTeamRenamed                    CreateWebhookEndpointEventTypes = "team.renamed"
+	CreateWebhookEndpointEventTypesTeamSettingsChanged            CreateWebhookEndpointEventTypes = "team.settings_changed"
 	CreateWebhookEndpointEventTypesUser                           CreateWebhookEndpointEventTypes = "user.*"
 	CreateWebhookEndpointEventTypesUserActivated                  CreateWebhookEndpointEventTypes = "user.activated"
 	CreateWebhookEndpointEventTypesUserCreated                    CreateWebhookEndpointEventTypes = "user.created"
@@ -781,6 +835,8 @@ const (
 	PermissionScim                  Permission = "scim"
 	PermissionServiceGroupsRead     Permission = "service-groups:read"
 	PermissionServiceGroupsWrite    Permission = "service-groups:write"
+	PermissionTeamsRead             Permission = "teams:read"
+	PermissionTeamsWrite            Permission = "teams:write"
 	PermissionUsersRead             Permission = "users:read"
 	PermissionUsersSeeAs            Permission = "users:see-as"
 	PermissionUsersWrite            Permission = "users:write"
@@ -903,6 +959,13 @@ const (
 	ProblemCodeSessionNotFound         ProblemCode = "session_not_found"
 	ProblemCodeSignInFailed            ProblemCode = "sign_in_failed"
 	ProblemCodeSignInNotConfigured     ProblemCode = "sign_in_not_configured"
+	ProblemCodeTeamAccessNotFound      ProblemCode = "team_access_not_found"
+	ProblemCodeTeamExists              ProblemCode = "team_exists"
+	ProblemCodeTeamNameTaken           ProblemCode = "team_name_taken"
+	ProblemCodeTeamNotFound            ProblemCode = "team_not_found"
+	ProblemCodeTeamPlaceNotFound       ProblemCode = "team_place_not_found"
+	ProblemCodeTeamsNotAllowed         ProblemCode = "teams_not_allowed"
+	ProblemCodeTeamsNotEnabled         ProblemCode = "teams_not_enabled"
 	ProblemCodeTokenExpired            ProblemCode = "token_expired"
 	ProblemCodeTokenInvalid            ProblemCode = "token_invalid"
 	ProblemCodeTokenMissing            ProblemCode = "token_missing"
@@ -913,6 +976,8 @@ const (
 	ProblemCodeTooManyLogStreams       ProblemCode = "too_many_log_streams"
 	ProblemCodeTooManyManagers         ProblemCode = "too_many_managers"
 	ProblemCodeTooManyResults          ProblemCode = "too_many_results"
+	ProblemCodeTooManyServiceGroups    ProblemCode = "too_many_service_groups"
+	ProblemCodeTooManyTeams            ProblemCode = "too_many_teams"
 	ProblemCodeTooManyWebhookEndpoints ProblemCode = "too_many_webhook_endpoints"
 	ProblemCodeTooShort                ProblemCode = "too_short"
 	ProblemCodeUnknownField            ProblemCode = "unknown_field"
@@ -1192,6 +1257,7 @@ const (
 	ListJobsParamsTypeEraseUser                     ListJobsParamsType = "erase-user"
 	ListJobsParamsTypeImport                        ListJobsParamsType = "import"
 	ListJobsParamsTypeRemoveServiceGroupMemberships ListJobsParamsType = "remove-service-group-memberships"
+	ListJobsParamsTypeRemoveTeam                    ListJobsParamsType = "remove-team"
 	ListJobsParamsTypeRemoveUserMemberships         ListJobsParamsType = "remove-user-memberships"
 	ListJobsParamsTypeRevert                        ListJobsParamsType = "revert"
 )
@@ -1260,6 +1326,35 @@ const (
 const (
 	DiffMembersParamsOrderAsc  DiffMembersParamsOrder = "asc"
 	DiffMembersParamsOrderDesc DiffMembersParamsOrder = "desc"
+)
+
+// Defines values for ListTeamsParamsOrder.
+const (
+	ListTeamsParamsOrderAsc  ListTeamsParamsOrder = "asc"
+	ListTeamsParamsOrderDesc ListTeamsParamsOrder = "desc"
+)
+
+// Defines values for ListTeamEventsParamsOrder.
+const (
+	ListTeamEventsParamsOrderAsc  ListTeamEventsParamsOrder = "asc"
+	ListTeamEventsParamsOrderDesc ListTeamEventsParamsOrder = "desc"
+)
+
+// Defines values for ListTeamEventsParamsInclude.
+const (
+	ListTeamEventsParamsIncludeActor ListTeamEventsParamsInclude = "actor"
+)
+
+// Defines values for ListTeamMembersParamsOrder.
+const (
+	ListTeamMembersParamsOrderAsc  ListTeamMembersParamsOrder = "asc"
+	ListTeamMembersParamsOrderDesc ListTeamMembersParamsOrder = "desc"
+)
+
+// Defines values for ListServiceGroupsOfTeamParamsOrder.
+const (
+	ListServiceGroupsOfTeamParamsOrderAsc  ListServiceGroupsOfTeamParamsOrder = "asc"
+	ListServiceGroupsOfTeamParamsOrderDesc ListServiceGroupsOfTeamParamsOrder = "desc"
 )
 
 // Defines values for ListUsersParamsSort.
@@ -1639,6 +1734,31 @@ type ActorList struct {
 	NextCursor *string `json:"nextCursor"`
 }
 
+// AddedTeamMember defines model for AddedTeamMember.
+type AddedTeamMember struct {
+	// AddedBy Who added them: `operator:…`, `user:…`, `api-key:…` or `system:…`.
+	AddedBy string `json:"addedBy"`
+
+	// ExpiresAt When it ends by itself: from this instant on it is in no answer. Absent: it has no end.
+	ExpiresAt *string `json:"expiresAt,omitempty"`
+
+	// Id The ids of the team and the user, joined by a dot.
+	Id string `json:"id"`
+
+	// Opens What they may enter by it, by id: at most 500.
+	Opens []OpenedServiceGroup `json:"opens"`
+
+	// Reason Why they are in it.
+	Reason *string `json:"reason,omitempty"`
+
+	// Since ISO 8601, UTC.
+	Since  time.Time     `json:"since"`
+	Team   TeamReference `json:"team"`
+	TeamId string        `json:"teamId"`
+	User   MemberUser    `json:"user"`
+	UserId string        `json:"userId"`
+}
+
 // ApiKey defines model for ApiKey.
 type ApiKey struct {
 	// AccountId Null for operators' keys.
@@ -1924,6 +2044,18 @@ type ChangeServiceGroup struct {
 	Name *string `json:"name,omitempty"`
 }
 
+// ChangeTeam defines model for ChangeTeam.
+type ChangeTeam struct {
+	// ExternalId The id in another system. Unique and case-sensitive. Null removes it.
+	ExternalId nullable.Nullable[string] `json:"externalId,omitempty"`
+
+	// Metadata A merge patch of the metadata, which can have 16 KB and 500 values in all: null removes a key, or, as the whole value, everything.
+	Metadata nullable.Nullable[map[string]any] `json:"metadata,omitempty"`
+
+	// Name 1 to 256 visible characters, of at most 800 bytes in UTF-8. Unique among the teams of the account, ignoring case. No word mixes scripts.
+	Name *string `json:"name,omitempty"`
+}
+
 // ChangeUser defines model for ChangeUser.
 type ChangeUser struct {
 	// Email name@domain, of at most 254 bytes in UTF-8. Unique in the account, ignoring case.
@@ -2017,6 +2149,9 @@ type ChangedMembershipRules struct {
 
 	// ReasonRequired Whether a membership can only be given with a reason.
 	ReasonRequired nullable.Nullable[bool] `json:"reasonRequired,omitempty"`
+
+	// TeamsMayEnter Whether teams may be given access although an end or a reason is required: then that is required of the access of the team. Of no importance without such a rule.
+	TeamsMayEnter nullable.Nullable[bool] `json:"teamsMayEnter,omitempty"`
 }
 
 // ChangedMemberships defines model for ChangedMemberships.
@@ -2197,6 +2332,18 @@ type CreateServiceGroup struct {
 	Metadata *map[string]interface{} `json:"metadata,omitempty"`
 
 	// Name 1 to 256 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts.
+	Name string `json:"name"`
+}
+
+// CreateTeam defines model for CreateTeam.
+type CreateTeam struct {
+	// ExternalId The id in another system. Unique and case-sensitive.
+	ExternalId *string `json:"externalId,omitempty"`
+
+	// Metadata Any JSON object of up to 16 KB and 500 values, with lists and objects counted.
+	Metadata *map[string]interface{} `json:"metadata,omitempty"`
+
+	// Name 1 to 256 visible characters, of at most 800 bytes in UTF-8. Unique among the teams of the account, ignoring case. No word mixes scripts.
 	Name string `json:"name"`
 }
 
@@ -2745,11 +2892,14 @@ type InvitedUser struct {
 	Name       string                    `json:"name"`
 	Role       InvitedUserRole           `json:"role"`
 
-	// ServiceGroupCount The number of service groups the user may enter.
+	// ServiceGroupCount The number of service groups the user is a member of.
 	ServiceGroupCount int `json:"serviceGroupCount"`
 
 	// Status `removed` only in lists of removed users.
 	Status InvitedUserStatus `json:"status"`
+
+	// TeamCount The number of teams the user is in. `serviceGroupCount` does not count what these open.
+	TeamCount int `json:"teamCount"`
 
 	// UpdatedAt ISO 8601, UTC.
 	UpdatedAt time.Time `json:"updatedAt"`
@@ -3466,6 +3616,9 @@ type MembershipRules struct {
 
 	// ReasonRequired Whether a membership can only be given with a reason.
 	ReasonRequired *bool `json:"reasonRequired,omitempty"`
+
+	// TeamsMayEnter Whether teams may be given access although an end or a reason is required: then that is required of the access of the team. Of no importance without such a rule.
+	TeamsMayEnter *bool `json:"teamsMayEnter,omitempty"`
 }
 
 // MembershipRulesApprovers Who decides on requests, and adds members: the managers of the service group, too (also if absent), or admins alone.
@@ -3577,6 +3730,16 @@ type OpenRequestCount struct {
 
 	// Value How many requests are open.
 	Value int `json:"value"`
+}
+
+// OpenedServiceGroup defines model for OpenedServiceGroup.
+type OpenedServiceGroup struct {
+	// AccessRole Absent: its users may only enter.
+	AccessRole *AccessRoleReference `json:"accessRole,omitempty"`
+
+	// ExpiresAt When the access of the team ends by itself. Absent: it has no end.
+	ExpiresAt      *string `json:"expiresAt,omitempty"`
+	ServiceGroupId string  `json:"serviceGroupId"`
 }
 
 // PartialEvaluation defines model for PartialEvaluation.
@@ -4070,6 +4233,9 @@ type ServiceGroup struct {
 	Metadata        map[string]interface{} `json:"metadata"`
 	Name            string                 `json:"name"`
 
+	// TeamCount The number of teams whose users may enter it. `memberCount` does not count these.
+	TeamCount int `json:"teamCount"`
+
 	// UpdatedAt ISO 8601, UTC.
 	UpdatedAt time.Time `json:"updatedAt"`
 
@@ -4164,6 +4330,144 @@ type SubjectSearch struct {
 	Subject  KindOfSubject           `json:"subject"`
 }
 
+// Team defines model for Team.
+type Team struct {
+	AccountId string `json:"accountId"`
+
+	// CreatedAt ISO 8601, UTC.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// ExternalId The id in another system.
+	ExternalId *string `json:"externalId"`
+
+	// Id `team_` followed by a ULID.
+	Id       string                 `json:"id"`
+	Metadata map[string]interface{} `json:"metadata"`
+	Name     string                 `json:"name"`
+
+	// UpdatedAt ISO 8601, UTC.
+	UpdatedAt time.Time `json:"updatedAt"`
+
+	// UpdatedBy Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`.
+	UpdatedBy *string `json:"updatedBy"`
+
+	// Version Incremented with each event; also the ETag.
+	Version int `json:"version"`
+}
+
+// TeamAccess defines model for TeamAccess.
+type TeamAccess struct {
+	// AccessRole Absent: its users may only enter.
+	AccessRole *AccessRoleReference `json:"accessRole,omitempty"`
+
+	// AddedBy Who gave it: `operator:…`, `user:…` or `api-key:…`.
+	AddedBy string `json:"addedBy"`
+
+	// ExpiresAt When it ends by itself: from this instant on it is in no answer. Absent: it has no end.
+	ExpiresAt *string `json:"expiresAt,omitempty"`
+
+	// Id The ids of the service group and the team, joined by a dot.
+	Id string `json:"id"`
+
+	// Reason Why it was given.
+	Reason         *string            `json:"reason,omitempty"`
+	ServiceGroup   MemberServiceGroup `json:"serviceGroup"`
+	ServiceGroupId string             `json:"serviceGroupId"`
+
+	// Since ISO 8601, UTC.
+	Since  time.Time     `json:"since"`
+	Team   TeamReference `json:"team"`
+	TeamId string        `json:"teamId"`
+}
+
+// TeamAccessList defines model for TeamAccessList.
+type TeamAccessList struct {
+	Data []TeamAccess `json:"data"`
+
+	// NextCursor Null on the last page.
+	NextCursor *string `json:"nextCursor"`
+}
+
+// TeamList defines model for TeamList.
+type TeamList struct {
+	Data []Team `json:"data"`
+
+	// NextCursor Null on the last page.
+	NextCursor *string `json:"nextCursor"`
+}
+
+// TeamMember defines model for TeamMember.
+type TeamMember struct {
+	// AddedBy Who added them: `operator:…`, `user:…`, `api-key:…` or `system:…`.
+	AddedBy string `json:"addedBy"`
+
+	// ExpiresAt When it ends by itself: from this instant on it is in no answer. Absent: it has no end.
+	ExpiresAt *string `json:"expiresAt,omitempty"`
+
+	// Id The ids of the team and the user, joined by a dot.
+	Id string `json:"id"`
+
+	// Reason Why they are in it.
+	Reason *string `json:"reason,omitempty"`
+
+	// Since ISO 8601, UTC.
+	Since  time.Time     `json:"since"`
+	Team   TeamReference `json:"team"`
+	TeamId string        `json:"teamId"`
+	User   MemberUser    `json:"user"`
+	UserId string        `json:"userId"`
+}
+
+// TeamMemberChange defines model for TeamMemberChange.
+type TeamMemberChange struct {
+	// ExpiresAt When it ends by itself: a time in the future, ISO 8601 with a time zone. Null: it does not.
+	ExpiresAt nullable.Nullable[string] `json:"expiresAt,omitempty"`
+
+	// Reason Why they are in it, from now on. 1 to 500 characters.
+	Reason *string `json:"reason,omitempty"`
+}
+
+// TeamMemberList defines model for TeamMemberList.
+type TeamMemberList struct {
+	Data []TeamMember `json:"data"`
+
+	// NextCursor Null on the last page.
+	NextCursor *string `json:"nextCursor"`
+}
+
+// TeamMemberTerms defines model for TeamMemberTerms.
+type TeamMemberTerms struct {
+	// ExpiresAt When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not.
+	ExpiresAt nullable.Nullable[string] `json:"expiresAt,omitempty"`
+
+	// Reason Why they are in it. 1 to 500 characters.
+	Reason *string `json:"reason,omitempty"`
+}
+
+// TeamReference defines model for TeamReference.
+type TeamReference struct {
+	Id   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// TeamsOfServiceGroup defines model for TeamsOfServiceGroup.
+type TeamsOfServiceGroup struct {
+	// Data In the order in which they were added.
+	Data []TeamAccess `json:"data"`
+
+	// NextCursor Always null: a service group has at most 40.
+	NextCursor *string `json:"nextCursor"`
+}
+
+// TeamsOfUser defines model for TeamsOfUser.
+type TeamsOfUser struct {
+	// Data In the order in which they joined them.
+	Data []TeamMember `json:"data"`
+
+	// NextCursor Always null: a user is in at most 40.
+	NextCursor *string `json:"nextCursor"`
+}
+
 // Total defines model for Total.
 type Total struct {
 	// Exact False: there are at least this many.
@@ -4203,11 +4507,14 @@ type User struct {
 	Name       string                    `json:"name"`
 	Role       UserRole                  `json:"role"`
 
-	// ServiceGroupCount The number of service groups the user may enter.
+	// ServiceGroupCount The number of service groups the user is a member of.
 	ServiceGroupCount int `json:"serviceGroupCount"`
 
 	// Status `removed` only in lists of removed users.
 	Status UserStatus `json:"status"`
+
+	// TeamCount The number of teams the user is in. `serviceGroupCount` does not count what these open.
+	TeamCount int `json:"teamCount"`
 
 	// UpdatedAt ISO 8601, UTC.
 	UpdatedAt time.Time `json:"updatedAt"`
@@ -5459,6 +5766,40 @@ type AddMemberParams struct {
 	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
 }
 
+// ListTeamsOfServiceGroupParams defines parameters for ListTeamsOfServiceGroup.
+type ListTeamsOfServiceGroupParams struct {
+	// AsOf Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+	// missing.
+	AsOf *string `form:"asOf,omitempty" json:"asOf,omitempty"`
+}
+
+// RemoveTeamFromServiceGroupParams defines parameters for RemoveTeamFromServiceGroup.
+type RemoveTeamFromServiceGroupParams struct {
+	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
+	IfMatch *string `json:"If-Match,omitempty"`
+
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// ChangeTeamAccessParams defines parameters for ChangeTeamAccess.
+type ChangeTeamAccessParams struct {
+	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
+	IfMatch *string `json:"If-Match,omitempty"`
+
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// AddTeamToServiceGroupParams defines parameters for AddTeamToServiceGroup.
+type AddTeamToServiceGroupParams struct {
+	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
+	IfMatch *string `json:"If-Match,omitempty"`
+
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
 // SuspendAccountParams defines parameters for SuspendAccount.
 type SuspendAccountParams struct {
 	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
@@ -5467,6 +5808,146 @@ type SuspendAccountParams struct {
 	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
 	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
 }
+
+// ListTeamsParams defines parameters for ListTeams.
+type ListTeamsParams struct {
+	// Limit The maximum number of items per page.
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `nextCursor` of the previous page. Valid only for the same list of the same account.
+	Cursor *string `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// ExternalId The team with this external id, if there is one. Cannot be combined with `asOf`.
+	ExternalId *string `form:"externalId,omitempty" json:"externalId,omitempty"`
+
+	// AsOf Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+	// missing.
+	AsOf *string `form:"asOf,omitempty" json:"asOf,omitempty"`
+
+	// Order `asc`: oldest first. `desc`: newest first.
+	Order *ListTeamsParamsOrder `form:"order,omitempty" json:"order,omitempty"`
+}
+
+// ListTeamsParamsOrder defines parameters for ListTeams.
+type ListTeamsParamsOrder string
+
+// CreateTeamParams defines parameters for CreateTeam.
+type CreateTeamParams struct {
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// RemoveTeamParams defines parameters for RemoveTeam.
+type RemoveTeamParams struct {
+	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
+	IfMatch *string `json:"If-Match,omitempty"`
+
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// GetTeamParams defines parameters for GetTeam.
+type GetTeamParams struct {
+	// AsOf Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+	// missing.
+	AsOf *string `form:"asOf,omitempty" json:"asOf,omitempty"`
+}
+
+// ChangeTeamParams defines parameters for ChangeTeam.
+type ChangeTeamParams struct {
+	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
+	IfMatch *string `json:"If-Match,omitempty"`
+
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// ListTeamEventsParams defines parameters for ListTeamEvents.
+type ListTeamEventsParams struct {
+	// Limit The maximum number of items per page.
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `nextCursor` of the previous page. Valid only for the same list of the same account.
+	Cursor *string `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Order `asc`: oldest first. `desc`: newest first.
+	Order *ListTeamEventsParamsOrder `form:"order,omitempty" json:"order,omitempty"`
+
+	// Include `actor`: the answer says who each actor is, also in the sentence.
+	Include *ListTeamEventsParamsInclude `form:"include,omitempty" json:"include,omitempty"`
+}
+
+// ListTeamEventsParamsOrder defines parameters for ListTeamEvents.
+type ListTeamEventsParamsOrder string
+
+// ListTeamEventsParamsInclude defines parameters for ListTeamEvents.
+type ListTeamEventsParamsInclude string
+
+// ListTeamMembersParams defines parameters for ListTeamMembers.
+type ListTeamMembersParams struct {
+	// Limit The maximum number of items per page.
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `nextCursor` of the previous page. Valid only for the same list of the same account.
+	Cursor *string `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Ending True: only what ends by itself. A page may then be short, or empty, before the last one.
+	Ending *bool `form:"ending,omitempty" json:"ending,omitempty"`
+
+	// Order `asc`: oldest first. `desc`: newest first.
+	Order *ListTeamMembersParamsOrder `form:"order,omitempty" json:"order,omitempty"`
+
+	// RollbookAtLeast `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`.
+	RollbookAtLeast *string `json:"Rollbook-At-Least,omitempty"`
+}
+
+// ListTeamMembersParamsOrder defines parameters for ListTeamMembers.
+type ListTeamMembersParamsOrder string
+
+// RemoveTeamMemberParams defines parameters for RemoveTeamMember.
+type RemoveTeamMemberParams struct {
+	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
+	IfMatch *string `json:"If-Match,omitempty"`
+
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// ChangeTeamMemberParams defines parameters for ChangeTeamMember.
+type ChangeTeamMemberParams struct {
+	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
+	IfMatch *string `json:"If-Match,omitempty"`
+
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// AddTeamMemberParams defines parameters for AddTeamMember.
+type AddTeamMemberParams struct {
+	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
+	IfMatch *string `json:"If-Match,omitempty"`
+
+	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
+	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// ListServiceGroupsOfTeamParams defines parameters for ListServiceGroupsOfTeam.
+type ListServiceGroupsOfTeamParams struct {
+	// Limit The maximum number of items per page.
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `nextCursor` of the previous page. Valid only for the same list of the same account.
+	Cursor *string `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Ending True: only what ends by itself. A page may then be short, or empty, before the last one.
+	Ending *bool `form:"ending,omitempty" json:"ending,omitempty"`
+
+	// Order `asc`: oldest first. `desc`: newest first.
+	Order *ListServiceGroupsOfTeamParamsOrder `form:"order,omitempty" json:"order,omitempty"`
+}
+
+// ListServiceGroupsOfTeamParamsOrder defines parameters for ListServiceGroupsOfTeam.
+type ListServiceGroupsOfTeamParamsOrder string
 
 // ListUsersParams defines parameters for ListUsers.
 type ListUsersParams struct {
@@ -5749,6 +6230,13 @@ type SuspendUserParams struct {
 
 	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
 	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// ListTeamsOfUserParams defines parameters for ListTeamsOfUser.
+type ListTeamsOfUserParams struct {
+	// AsOf Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+	// missing.
+	AsOf *string `form:"asOf,omitempty" json:"asOf,omitempty"`
 }
 
 // ListWebhookEndpointsParams defines parameters for ListWebhookEndpoints.
@@ -8297,6 +8785,90 @@ func (c *Client) AddMember(ctx context.Context, accountId string, serviceGroupId
 	}, options)
 }
 
+// ListTeamsOfServiceGroup Lists all teams whose users may enter a service group, or with `asOf` might then. Its managers see them too.
+//
+// For: operator, owner, admin, manager, teams:read.
+//
+// Corresponds with GET /v1/accounts/{accountId}/service-groups/{serviceGroupId}/teams (the `ListTeamsOfServiceGroup` operationId).
+func (c *Client) ListTeamsOfServiceGroup(ctx context.Context, accountId string, serviceGroupId string, params *ListTeamsOfServiceGroupParams, options ...CallOption) (*TeamsOfServiceGroup, error) {
+
+	if params == nil {
+		params = &ListTeamsOfServiceGroupParams{}
+	}
+
+	return call[TeamsOfServiceGroup](ctx, c, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/service-groups/%s/teams", accountId, serviceGroupId),
+		query:  values{}.set("asOf", params.AsOf),
+	}, options)
+}
+
+// RemoveTeamFromServiceGroup Takes the access of a team away: who was let in only by it may no longer enter.
+//
+// For: operator, owner, admin, teams:write.
+//
+// Corresponds with DELETE /v1/accounts/{accountId}/service-groups/{serviceGroupId}/teams/{teamId} (the `RemoveTeamFromServiceGroup` operationId).
+func (c *Client) RemoveTeamFromServiceGroup(ctx context.Context, accountId string, serviceGroupId string, teamId string, params *RemoveTeamFromServiceGroupParams, options ...CallOption) error {
+
+	if params == nil {
+		params = &RemoveTeamFromServiceGroupParams{}
+	}
+
+	return c.do(ctx, request{
+		method: http.MethodDelete,
+		path:   pathOf("/v1/accounts/%s/service-groups/%s/teams/%s", accountId, serviceGroupId, teamId),
+
+		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+	}, options)
+}
+
+// ChangeTeamAccess Sets, moves or takes away the end of a team's access, or changes its access role or the reason for it.
+//
+// For: operator, owner, admin, teams:write.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with PATCH /v1/accounts/{accountId}/service-groups/{serviceGroupId}/teams/{teamId} (the `ChangeTeamAccess` operationId).
+func (c *Client) ChangeTeamAccess(ctx context.Context, accountId string, serviceGroupId string, teamId string, params *ChangeTeamAccessParams, body MembershipChangeTerms, options ...CallOption) (*TeamAccess, error) {
+
+	if params == nil {
+		params = &ChangeTeamAccessParams{}
+	}
+
+	return call[TeamAccess](ctx, c, request{
+		method: http.MethodPatch,
+		path:   pathOf("/v1/accounts/%s/service-groups/%s/teams/%s", accountId, serviceGroupId, teamId),
+
+		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+
+		body: body,
+	}, options)
+}
+
+// AddTeamToServiceGroup Gives a team access to a service group, for good or until `expiresAt`: 201, or 200 if it has it already, whose end and access role do not
+// change. Its users may enter from now on, and who joins it later.
+//
+// For: operator, owner, admin, teams:write.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with PUT /v1/accounts/{accountId}/service-groups/{serviceGroupId}/teams/{teamId} (the `AddTeamToServiceGroup` operationId).
+func (c *Client) AddTeamToServiceGroup(ctx context.Context, accountId string, serviceGroupId string, teamId string, params *AddTeamToServiceGroupParams, body *MembershipTerms, options ...CallOption) (*TeamAccess, error) {
+
+	if params == nil {
+		params = &AddTeamToServiceGroupParams{}
+	}
+
+	return call[TeamAccess](ctx, c, request{
+		method: http.MethodPut,
+		path:   pathOf("/v1/accounts/%s/service-groups/%s/teams/%s", accountId, serviceGroupId, teamId),
+
+		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+
+		body: orNothing(body),
+	}, options)
+}
+
 // SuspendAccount Suspends an account: its users are refused, and nothing in it can change until it is reactivated. Requires If-Match.
 //
 // For: operator, platform:write.
@@ -8314,6 +8886,313 @@ func (c *Client) SuspendAccount(ctx context.Context, accountId string, params *S
 
 		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
 	}, options)
+}
+
+// ListTeams Lists the teams of the account, oldest first. With `asOf` those that existed at that time, as they were: a page may then be shorter than
+// `limit` before the last one.
+//
+// For: operator, owner, admin, teams:read.
+//
+// Corresponds with GET /v1/accounts/{accountId}/teams (the `ListTeams` operationId).
+func (c *Client) ListTeams(ctx context.Context, accountId string, params *ListTeamsParams, options ...CallOption) (*TeamList, error) {
+
+	if params == nil {
+		params = &ListTeamsParams{}
+	}
+
+	return call[TeamList](ctx, c, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/teams", accountId),
+		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("externalId", params.ExternalId).set("asOf", params.AsOf).set("order", params.Order),
+	}, options)
+}
+
+// EachTeams is ListTeams without its pages.
+func (c *Client) EachTeams(ctx context.Context, accountId string, params *ListTeamsParams) iter.Seq2[Team, error] {
+
+	if params == nil {
+		params = &ListTeamsParams{}
+	}
+
+	from := *params
+	return pages(func(cursor *string) ([]Team, *string, error) {
+		next := from
+		if cursor != nil {
+			next.Cursor = cursor
+		}
+		page, err := c.ListTeams(ctx, accountId, &next)
+		if err != nil {
+			return nil, nil, err
+		}
+		return page.Data, page.NextCursor, nil
+	})
+}
+
+// CreateTeam Creates a team: nobody is in it yet, and it opens nothing.
+//
+// For: operator, owner, admin, teams:write.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v1/accounts/{accountId}/teams (the `CreateTeam` operationId).
+func (c *Client) CreateTeam(ctx context.Context, accountId string, params *CreateTeamParams, body CreateTeam, options ...CallOption) (*Team, error) {
+
+	if params == nil {
+		params = &CreateTeamParams{}
+	}
+
+	return call[Team](ctx, c, request{
+		method: http.MethodPost,
+		path:   pathOf("/v1/accounts/%s/teams", accountId),
+
+		header: values{}.set("Idempotency-Key", params.IdempotencyKey),
+
+		body: body,
+	}, options)
+}
+
+// RemoveTeam Removes a team: from now on it gives nobody access, and its name becomes free.
+//
+// For: operator, owner, admin, teams:write.
+//
+// Corresponds with DELETE /v1/accounts/{accountId}/teams/{teamId} (the `RemoveTeam` operationId).
+func (c *Client) RemoveTeam(ctx context.Context, accountId string, teamId string, params *RemoveTeamParams, options ...CallOption) error {
+
+	if params == nil {
+		params = &RemoveTeamParams{}
+	}
+
+	return c.do(ctx, request{
+		method: http.MethodDelete,
+		path:   pathOf("/v1/accounts/%s/teams/%s", accountId, teamId),
+
+		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+	}, options)
+}
+
+// GetTeam Gets a team.
+//
+// For: operator, owner, admin, teams:read.
+//
+// Corresponds with GET /v1/accounts/{accountId}/teams/{teamId} (the `GetTeam` operationId).
+func (c *Client) GetTeam(ctx context.Context, accountId string, teamId string, params *GetTeamParams, options ...CallOption) (*Team, error) {
+
+	if params == nil {
+		params = &GetTeamParams{}
+	}
+
+	return call[Team](ctx, c, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/teams/%s", accountId, teamId),
+		query:  values{}.set("asOf", params.AsOf),
+	}, options)
+}
+
+// ChangeTeam Changes the name, external id or metadata of a team (merge patch, RFC 7396).
+//
+// For: operator, owner, admin, teams:write.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with PATCH /v1/accounts/{accountId}/teams/{teamId} (the `ChangeTeam` operationId).
+func (c *Client) ChangeTeam(ctx context.Context, accountId string, teamId string, params *ChangeTeamParams, body ChangeTeam, options ...CallOption) (*Team, error) {
+
+	if params == nil {
+		params = &ChangeTeamParams{}
+	}
+
+	return call[Team](ctx, c, request{
+		method: http.MethodPatch,
+		path:   pathOf("/v1/accounts/%s/teams/%s", accountId, teamId),
+
+		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+
+		body: body,
+	}, options)
+}
+
+// ListTeamEvents Lists all events of a team, even after it was removed. Who joined it is with the users, and what it may enter with the service groups.
+//
+// For: operator, owner, admin, events:read.
+//
+// Corresponds with GET /v1/accounts/{accountId}/teams/{teamId}/events (the `ListTeamEvents` operationId).
+func (c *Client) ListTeamEvents(ctx context.Context, accountId string, teamId string, params *ListTeamEventsParams, options ...CallOption) (*EventList, error) {
+
+	if params == nil {
+		params = &ListTeamEventsParams{}
+	}
+
+	return call[EventList](ctx, c, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/teams/%s/events", accountId, teamId),
+		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("order", params.Order).set("include", params.Include),
+	}, options)
+}
+
+// EachTeamEvents is ListTeamEvents without its pages.
+func (c *Client) EachTeamEvents(ctx context.Context, accountId string, teamId string, params *ListTeamEventsParams) iter.Seq2[Event, error] {
+
+	if params == nil {
+		params = &ListTeamEventsParams{}
+	}
+
+	from := *params
+	return pages(func(cursor *string) ([]Event, *string, error) {
+		next := from
+		if cursor != nil {
+			next.Cursor = cursor
+		}
+		page, err := c.ListTeamEvents(ctx, accountId, teamId, &next)
+		if err != nil {
+			return nil, nil, err
+		}
+		return page.Data, page.NextCursor, nil
+	})
+}
+
+// ListTeamMembers Lists the users of a team, oldest user first. Eventually consistent: a change may take a moment to appear.
+//
+// For: operator, owner, admin, teams:read.
+//
+// Corresponds with GET /v1/accounts/{accountId}/teams/{teamId}/members (the `ListTeamMembers` operationId).
+func (c *Client) ListTeamMembers(ctx context.Context, accountId string, teamId string, params *ListTeamMembersParams, options ...CallOption) (*TeamMemberList, error) {
+
+	if params == nil {
+		params = &ListTeamMembersParams{}
+	}
+
+	return call[TeamMemberList](ctx, c, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/teams/%s/members", accountId, teamId),
+		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("ending", params.Ending).set("order", params.Order),
+		header: values{}.set("Rollbook-At-Least", params.RollbookAtLeast),
+	}, options)
+}
+
+// EachTeamMembers is ListTeamMembers without its pages.
+func (c *Client) EachTeamMembers(ctx context.Context, accountId string, teamId string, params *ListTeamMembersParams) iter.Seq2[TeamMember, error] {
+
+	if params == nil {
+		params = &ListTeamMembersParams{}
+	}
+
+	from := *params
+	return pages(func(cursor *string) ([]TeamMember, *string, error) {
+		next := from
+		if cursor != nil {
+			next.Cursor = cursor
+		}
+		page, err := c.ListTeamMembers(ctx, accountId, teamId, &next)
+		if err != nil {
+			return nil, nil, err
+		}
+		return page.Data, page.NextCursor, nil
+	})
+}
+
+// RemoveTeamMember Removes a user from a team: what only it opened to them is closed to them.
+//
+// For: operator, owner, admin, teams:write.
+//
+// Corresponds with DELETE /v1/accounts/{accountId}/teams/{teamId}/members/{userId} (the `RemoveTeamMember` operationId).
+func (c *Client) RemoveTeamMember(ctx context.Context, accountId string, teamId string, userId string, params *RemoveTeamMemberParams, options ...CallOption) error {
+
+	if params == nil {
+		params = &RemoveTeamMemberParams{}
+	}
+
+	return c.do(ctx, request{
+		method: http.MethodDelete,
+		path:   pathOf("/v1/accounts/%s/teams/%s/members/%s", accountId, teamId, userId),
+
+		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+	}, options)
+}
+
+// ChangeTeamMember Sets, moves or takes away the end of a user's place in a team, or changes the reason for it.
+//
+// For: operator, owner, admin, teams:write.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with PATCH /v1/accounts/{accountId}/teams/{teamId}/members/{userId} (the `ChangeTeamMember` operationId).
+func (c *Client) ChangeTeamMember(ctx context.Context, accountId string, teamId string, userId string, params *ChangeTeamMemberParams, body TeamMemberChange, options ...CallOption) (*TeamMember, error) {
+
+	if params == nil {
+		params = &ChangeTeamMemberParams{}
+	}
+
+	return call[TeamMember](ctx, c, request{
+		method: http.MethodPatch,
+		path:   pathOf("/v1/accounts/%s/teams/%s/members/%s", accountId, teamId, userId),
+
+		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+
+		body: body,
+	}, options)
+}
+
+// AddTeamMember Adds a user to a team, for good or until `expiresAt`: 201, or 200 if they are in it already, whose end does not change. The answer says
+// which service groups this opens to them.
+//
+// For: operator, owner, admin, teams:write.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with PUT /v1/accounts/{accountId}/teams/{teamId}/members/{userId} (the `AddTeamMember` operationId).
+func (c *Client) AddTeamMember(ctx context.Context, accountId string, teamId string, userId string, params *AddTeamMemberParams, body *TeamMemberTerms, options ...CallOption) (*AddedTeamMember, error) {
+
+	if params == nil {
+		params = &AddTeamMemberParams{}
+	}
+
+	return call[AddedTeamMember](ctx, c, request{
+		method: http.MethodPut,
+		path:   pathOf("/v1/accounts/%s/teams/%s/members/%s", accountId, teamId, userId),
+
+		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+
+		body: orNothing(body),
+	}, options)
+}
+
+// ListServiceGroupsOfTeam Lists the service groups that a team opens to its users, oldest group first.
+//
+// For: operator, owner, admin, teams:read.
+//
+// Corresponds with GET /v1/accounts/{accountId}/teams/{teamId}/service-groups (the `ListServiceGroupsOfTeam` operationId).
+func (c *Client) ListServiceGroupsOfTeam(ctx context.Context, accountId string, teamId string, params *ListServiceGroupsOfTeamParams, options ...CallOption) (*TeamAccessList, error) {
+
+	if params == nil {
+		params = &ListServiceGroupsOfTeamParams{}
+	}
+
+	return call[TeamAccessList](ctx, c, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/teams/%s/service-groups", accountId, teamId),
+		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("ending", params.Ending).set("order", params.Order),
+	}, options)
+}
+
+// EachServiceGroupsOfTeam is ListServiceGroupsOfTeam without its pages.
+func (c *Client) EachServiceGroupsOfTeam(ctx context.Context, accountId string, teamId string, params *ListServiceGroupsOfTeamParams) iter.Seq2[TeamAccess, error] {
+
+	if params == nil {
+		params = &ListServiceGroupsOfTeamParams{}
+	}
+
+	from := *params
+	return pages(func(cursor *string) ([]TeamAccess, *string, error) {
+		next := from
+		if cursor != nil {
+			next.Cursor = cursor
+		}
+		page, err := c.ListServiceGroupsOfTeam(ctx, accountId, teamId, &next)
+		if err != nil {
+			return nil, nil, err
+		}
+		return page.Data, page.NextCursor, nil
+	})
 }
 
 // GetUsage Gets an account's usage and its limits.
@@ -8891,6 +9770,24 @@ func (c *Client) SuspendUser(ctx context.Context, accountId string, userId strin
 		path:   pathOf("/v1/accounts/%s/users/%s/suspend", accountId, userId),
 
 		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+	}, options)
+}
+
+// ListTeamsOfUser Lists all teams that a user is in, or with `asOf` was in then.
+//
+// For: operator, owner, admin, self, teams:read.
+//
+// Corresponds with GET /v1/accounts/{accountId}/users/{userId}/teams (the `ListTeamsOfUser` operationId).
+func (c *Client) ListTeamsOfUser(ctx context.Context, accountId string, userId string, params *ListTeamsOfUserParams, options ...CallOption) (*TeamsOfUser, error) {
+
+	if params == nil {
+		params = &ListTeamsOfUserParams{}
+	}
+
+	return call[TeamsOfUser](ctx, c, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/users/%s/teams", accountId, userId),
+		query:  values{}.set("asOf", params.AsOf),
 	}, options)
 }
 

@@ -25,6 +25,7 @@ import { SearchModule } from './search/search.module.js';
 import { ServiceGroupsModule } from './service-groups/service-groups.module.js';
 import { SessionsModule } from './auth/sessions-api/sessions.module.js';
 import { SignInModule } from './auth/sign-in/sign-in.module.js';
+import { TeamsModule } from './teams/teams.module.js';
 import { UsageModule } from './usage/usage.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';
@@ -47,6 +48,7 @@ import { DirectoryModule } from './directory/directory.module.js';
     MembershipsModule,
     ManagersModule,
     AccessRolesModule,
+    TeamsModule,
     AccessRequestsModule,
     ImportsModule,
     AuditLogModule,

@@ -852,12 +852,106 @@ export interface paths {
      */
     get: operations['diffMembers'];
   };
+  '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/teams': {
+    /**
+     * Lists all teams whose users may enter a service group, or with `asOf` might then. Its managers see them too.
+     * @description For: operator, owner, admin, manager, teams:read.
+     */
+    get: operations['listTeamsOfServiceGroup'];
+  };
+  '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/teams/{teamId}': {
+    /**
+     * Gives a team access to a service group, for good or until `expiresAt`: 201, or 200 if it has it already, whose end and access role do not
+     *     change. Its users may enter from now on, and who joins it later.
+     * @description For: operator, owner, admin, teams:write.
+     */
+    put: operations['addTeamToServiceGroup'];
+    /**
+     * Takes the access of a team away: who was let in only by it may no longer enter.
+     * @description For: operator, owner, admin, teams:write.
+     */
+    delete: operations['removeTeamFromServiceGroup'];
+    /**
+     * Sets, moves or takes away the end of a team's access, or changes its access role or the reason for it.
+     * @description For: operator, owner, admin, teams:write.
+     */
+    patch: operations['changeTeamAccess'];
+  };
   '/v1/accounts/{accountId}/suspend': {
     /**
      * Suspends an account: its users are refused, and nothing in it can change until it is reactivated. Requires If-Match.
      * @description For: operator, platform:write.
      */
     post: operations['suspendAccount'];
+  };
+  '/v1/accounts/{accountId}/teams': {
+    /**
+     * Lists the teams of the account, oldest first. With `asOf` those that existed at that time, as they were: a page may then be shorter than
+     *     `limit` before the last one.
+     * @description For: operator, owner, admin, teams:read.
+     */
+    get: operations['listTeams'];
+    /**
+     * Creates a team: nobody is in it yet, and it opens nothing.
+     * @description For: operator, owner, admin, teams:write.
+     */
+    post: operations['createTeam'];
+  };
+  '/v1/accounts/{accountId}/teams/{teamId}': {
+    /**
+     * Gets a team.
+     * @description For: operator, owner, admin, teams:read.
+     */
+    get: operations['getTeam'];
+    /**
+     * Removes a team: from now on it gives nobody access, and its name becomes free.
+     * @description For: operator, owner, admin, teams:write.
+     */
+    delete: operations['removeTeam'];
+    /**
+     * Changes the name, external id or metadata of a team (merge patch, RFC 7396).
+     * @description For: operator, owner, admin, teams:write.
+     */
+    patch: operations['changeTeam'];
+  };
+  '/v1/accounts/{accountId}/teams/{teamId}/events': {
+    /**
+     * Lists all events of a team, even after it was removed. Who joined it is with the users, and what it may enter with the service groups.
+     * @description For: operator, owner, admin, events:read.
+     */
+    get: operations['listTeamEvents'];
+  };
+  '/v1/accounts/{accountId}/teams/{teamId}/members': {
+    /**
+     * Lists the users of a team, oldest user first. Eventually consistent: a change may take a moment to appear.
+     * @description For: operator, owner, admin, teams:read.
+     */
+    get: operations['listTeamMembers'];
+  };
+  '/v1/accounts/{accountId}/teams/{teamId}/members/{userId}': {
+    /**
+     * Adds a user to a team, for good or until `expiresAt`: 201, or 200 if they are in it already, whose end does not change. The answer says
+     *     which service groups this opens to them.
+     * @description For: operator, owner, admin, teams:write.
+     */
+    put: operations['addTeamMember'];
+    /**
+     * Removes a user from a team: what only it opened to them is closed to them.
+     * @description For: operator, owner, admin, teams:write.
+     */
+    delete: operations['removeTeamMember'];
+    /**
+     * Sets, moves or takes away the end of a user's place in a team, or changes the reason for it.
+     * @description For: operator, owner, admin, teams:write.
+     */
+    patch: operations['changeTeamMember'];
+  };
+  '/v1/accounts/{accountId}/teams/{teamId}/service-groups': {
+    /**
+     * Lists the service groups that a team opens to its users, oldest group first.
+     * @description For: operator, owner, admin, teams:read.
+     */
+    get: operations['listServiceGroupsOfTeam'];
   };
   '/v1/accounts/{accountId}/usage': {
     /**
@@ -1016,6 +1110,13 @@ export interface paths {
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['suspendUser'];
+  };
+  '/v1/accounts/{accountId}/users/{userId}/teams': {
+    /**
+     * Lists all teams that a user is in, or with `asOf` was in then.
+     * @description For: operator, owner, admin, self, teams:read.
+     */
+    get: operations['listTeamsOfUser'];
   };
   '/v1/accounts/{accountId}/users/batch': {
     /**
@@ -1505,6 +1606,27 @@ export interface components {
       /** @description Always null: all are on one page. */
       nextCursor: string | null;
     };
+    AddedTeamMember: {
+      /** @description Who added them: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+      addedBy: string;
+      /** @description When it ends by itself: from this instant on it is in no answer. Absent: it has no end. */
+      expiresAt?: string;
+      /** @description The ids of the team and the user, joined by a dot. */
+      id: string;
+      /** @description What they may enter by it, by id: at most 500. */
+      opens: components['schemas']['OpenedServiceGroup'][];
+      /** @description Why they are in it. */
+      reason?: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      since: string;
+      team: components['schemas']['TeamReference'];
+      teamId: string;
+      user: components['schemas']['MemberUser'];
+      userId: string;
+    };
     ApiKey: {
       /** @description Null for operators' keys. */
       accountId: string | null;
@@ -1697,6 +1819,8 @@ export interface components {
       membersMayAsk?: boolean | null;
       /** @description Whether a membership can only be given with a reason. */
       reasonRequired?: boolean | null;
+      /** @description Whether teams may be given access although an end or a reason is required: then that is required of the access of the team. Of no importance without such a rule. */
+      teamsMayEnter?: boolean | null;
     };
     ChangedMemberships: {
       done: number;
@@ -1756,6 +1880,19 @@ export interface components {
         | 'service_group.removed'
         | 'service_group.renamed'
         | 'service_group.settings_changed'
+        | 'service_group.team_added'
+        | 'service_group.team_changed'
+        | 'service_group.team_expiring'
+        | 'service_group.team_removed'
+        | 'team.*'
+        | 'team.created'
+        | 'team.member_added'
+        | 'team.member_removed'
+        | 'team.membership_changed'
+        | 'team.membership_expiring'
+        | 'team.removed'
+        | 'team.renamed'
+        | 'team.settings_changed'
         | 'user.*'
         | 'user.activated'
         | 'user.created'
@@ -1861,6 +1998,16 @@ export interface components {
       /** @description 1 to 256 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */
       name?: string;
     };
+    ChangeTeam: {
+      /** @description The id in another system. Unique and case-sensitive. Null removes it. */
+      externalId?: string | null;
+      /** @description A merge patch of the metadata, which can have 16 KB and 500 values in all: null removes a key, or, as the whole value, everything. */
+      metadata?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description 1 to 256 visible characters, of at most 800 bytes in UTF-8. Unique among the teams of the account, ignoring case. No word mixes scripts. */
+      name?: string;
+    };
     ChangeUser: {
       /** @description name@domain, of at most 254 bytes in UTF-8. Unique in the account, ignoring case. */
       email?: string;
@@ -1940,6 +2087,19 @@ export interface components {
         | 'service_group.removed'
         | 'service_group.renamed'
         | 'service_group.settings_changed'
+        | 'service_group.team_added'
+        | 'service_group.team_changed'
+        | 'service_group.team_expiring'
+        | 'service_group.team_removed'
+        | 'team.*'
+        | 'team.created'
+        | 'team.member_added'
+        | 'team.member_removed'
+        | 'team.membership_changed'
+        | 'team.membership_expiring'
+        | 'team.removed'
+        | 'team.renamed'
+        | 'team.settings_changed'
         | 'user.*'
         | 'user.activated'
         | 'user.created'
@@ -2012,6 +2172,8 @@ export interface components {
         | 'scim'
         | 'service-groups:read'
         | 'service-groups:write'
+        | 'teams:read'
+        | 'teams:write'
         | 'users:read'
         | 'users:write'
       )[];
@@ -2111,6 +2273,19 @@ export interface components {
         | 'service_group.removed'
         | 'service_group.renamed'
         | 'service_group.settings_changed'
+        | 'service_group.team_added'
+        | 'service_group.team_changed'
+        | 'service_group.team_expiring'
+        | 'service_group.team_removed'
+        | 'team.*'
+        | 'team.created'
+        | 'team.member_added'
+        | 'team.member_removed'
+        | 'team.membership_changed'
+        | 'team.membership_expiring'
+        | 'team.removed'
+        | 'team.renamed'
+        | 'team.settings_changed'
         | 'user.*'
         | 'user.activated'
         | 'user.created'
@@ -2156,6 +2331,16 @@ export interface components {
         [key: string]: unknown;
       };
       /** @description 1 to 256 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. No word mixes scripts. */
+      name: string;
+    };
+    CreateTeam: {
+      /** @description The id in another system. Unique and case-sensitive. */
+      externalId?: string;
+      /** @description Any JSON object of up to 16 KB and 500 values, with lists and objects counted. */
+      metadata?: {
+        [key: string]: unknown;
+      };
+      /** @description 1 to 256 visible characters, of at most 800 bytes in UTF-8. Unique among the teams of the account, ignoring case. No word mixes scripts. */
       name: string;
     };
     CreateUser: {
@@ -2231,6 +2416,19 @@ export interface components {
         | 'service_group.removed'
         | 'service_group.renamed'
         | 'service_group.settings_changed'
+        | 'service_group.team_added'
+        | 'service_group.team_changed'
+        | 'service_group.team_expiring'
+        | 'service_group.team_removed'
+        | 'team.*'
+        | 'team.created'
+        | 'team.member_added'
+        | 'team.member_removed'
+        | 'team.membership_changed'
+        | 'team.membership_expiring'
+        | 'team.removed'
+        | 'team.renamed'
+        | 'team.settings_changed'
         | 'user.*'
         | 'user.activated'
         | 'user.created'
@@ -2690,13 +2888,15 @@ export interface components {
       name: string;
       /** @enum {string} */
       role: 'admin' | 'member' | 'owner';
-      /** @description The number of service groups the user may enter. */
+      /** @description The number of service groups the user is a member of. */
       serviceGroupCount: number;
       /**
        * @description `removed` only in lists of removed users.
        * @enum {string}
        */
       status: 'active' | 'invited' | 'removed' | 'suspended';
+      /** @description The number of teams the user is in. `serviceGroupCount` does not count what these open. */
+      teamCount: number;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -3252,6 +3452,8 @@ export interface components {
       membersMayAsk?: boolean;
       /** @description Whether a membership can only be given with a reason. */
       reasonRequired?: boolean;
+      /** @description Whether teams may be given access although an end or a reason is required: then that is required of the access of the team. Of no importance without such a rule. */
+      teamsMayEnter?: boolean;
     };
     MembershipTerms: {
       /** @description The key of an access role of the account. Null, or absent: none. */
@@ -3327,6 +3529,13 @@ export interface components {
       /** @description Whether members of the account may ask for it. Only where they may ask for a membership. */
       membersMayAsk?: boolean;
     };
+    OpenedServiceGroup: {
+      /** @description Absent: its users may only enter. */
+      accessRole?: components['schemas']['AccessRoleReference'];
+      /** @description When the access of the team ends by itself. Absent: it has no end. */
+      expiresAt?: string;
+      serviceGroupId: string;
+    };
     OpenNotice: {
       serviceGroupName: string;
       userName: string;
@@ -3383,6 +3592,8 @@ export interface components {
       | 'scim'
       | 'service-groups:read'
       | 'service-groups:write'
+      | 'teams:read'
+      | 'teams:write'
       | 'users:read'
       | 'users:see-as'
       | 'users:write'
@@ -3530,6 +3741,13 @@ export interface components {
       | 'session_not_found'
       | 'sign_in_failed'
       | 'sign_in_not_configured'
+      | 'team_access_not_found'
+      | 'team_exists'
+      | 'team_name_taken'
+      | 'team_not_found'
+      | 'team_place_not_found'
+      | 'teams_not_allowed'
+      | 'teams_not_enabled'
       | 'token_expired'
       | 'token_invalid'
       | 'token_missing'
@@ -3540,6 +3758,8 @@ export interface components {
       | 'too_many_log_streams'
       | 'too_many_managers'
       | 'too_many_results'
+      | 'too_many_service_groups'
+      | 'too_many_teams'
       | 'too_many_webhook_endpoints'
       | 'too_short'
       | 'unknown_field'
@@ -4265,6 +4485,8 @@ export interface components {
         [key: string]: unknown;
       };
       name: string;
+      /** @description The number of teams whose users may enter it. `memberCount` does not count these. */
+      teamCount: number;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -4357,6 +4579,114 @@ export interface components {
       resource: components['schemas']['Resource'];
       subject: components['schemas']['KindOfSubject'];
     };
+    Team: {
+      accountId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description The id in another system. */
+      externalId: string | null;
+      /** @description `team_` followed by a ULID. */
+      id: string;
+      metadata: {
+        [key: string]: unknown;
+      };
+      name: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+      updatedBy: string | null;
+      /** @description Incremented with each event; also the ETag. */
+      version: number;
+    };
+    TeamAccess: {
+      /** @description Absent: its users may only enter. */
+      accessRole?: components['schemas']['AccessRoleReference'];
+      /** @description Who gave it: `operator:…`, `user:…` or `api-key:…`. */
+      addedBy: string;
+      /** @description When it ends by itself: from this instant on it is in no answer. Absent: it has no end. */
+      expiresAt?: string;
+      /** @description The ids of the service group and the team, joined by a dot. */
+      id: string;
+      /** @description Why it was given. */
+      reason?: string;
+      serviceGroup: components['schemas']['MemberServiceGroup'];
+      serviceGroupId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      since: string;
+      team: components['schemas']['TeamReference'];
+      teamId: string;
+    };
+    TeamAccessList: {
+      data: components['schemas']['TeamAccess'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
+    TeamList: {
+      data: components['schemas']['Team'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
+    TeamMember: {
+      /** @description Who added them: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+      addedBy: string;
+      /** @description When it ends by itself: from this instant on it is in no answer. Absent: it has no end. */
+      expiresAt?: string;
+      /** @description The ids of the team and the user, joined by a dot. */
+      id: string;
+      /** @description Why they are in it. */
+      reason?: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      since: string;
+      team: components['schemas']['TeamReference'];
+      teamId: string;
+      user: components['schemas']['MemberUser'];
+      userId: string;
+    };
+    TeamMemberChange: {
+      /** @description When it ends by itself: a time in the future, ISO 8601 with a time zone. Null: it does not. */
+      expiresAt?: string | null;
+      /** @description Why they are in it, from now on. 1 to 500 characters. */
+      reason?: string;
+    };
+    TeamMemberList: {
+      data: components['schemas']['TeamMember'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
+    TeamMemberTerms: {
+      /** @description When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not. */
+      expiresAt?: string | null;
+      /** @description Why they are in it. 1 to 500 characters. */
+      reason?: string;
+    };
+    TeamReference: {
+      id: string;
+      name: string;
+    };
+    TeamsOfServiceGroup: {
+      /** @description In the order in which they were added. */
+      data: components['schemas']['TeamAccess'][];
+      /** @description Always null: a service group has at most 40. */
+      nextCursor: string | null;
+    };
+    TeamsOfUser: {
+      /** @description In the order in which they joined them. */
+      data: components['schemas']['TeamMember'][];
+      /** @description Always null: a user is in at most 40. */
+      nextCursor: string | null;
+    };
     Total: {
       /** @description False: there are at least this many. */
       exact: boolean;
@@ -4427,13 +4757,15 @@ export interface components {
       name: string;
       /** @enum {string} */
       role: 'admin' | 'member' | 'owner';
-      /** @description The number of service groups the user may enter. */
+      /** @description The number of service groups the user is a member of. */
       serviceGroupCount: number;
       /**
        * @description `removed` only in lists of removed users.
        * @enum {string}
        */
       status: 'active' | 'invited' | 'removed' | 'suspended';
+      /** @description The number of teams the user is in. `serviceGroupCount` does not count what these open. */
+      teamCount: number;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -6580,6 +6912,7 @@ export interface operations {
           | 'erase-user'
           | 'import'
           | 'remove-service-group-memberships'
+          | 'remove-team'
           | 'remove-user-memberships'
           | 'revert';
       };
@@ -7971,6 +8304,137 @@ export interface operations {
       304: {};
     };
   };
+  listTeamsOfServiceGroup: {
+    parameters: {
+      query?: {
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
+        asOf?: string;
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
+        fields?: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['TeamsOfServiceGroup'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  addTeamToServiceGroup: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+        teamId: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['MembershipTerms'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['TeamAccess'] | components['schemas']['DryRun'];
+        };
+      };
+      /** @description Created. */
+      201: {
+        content: {
+          'application/json': components['schemas']['TeamAccess'];
+        };
+      };
+    };
+  };
+  removeTeamFromServiceGroup: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+        teamId: string;
+      };
+    };
+    responses: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Gone. */
+      204: {};
+    };
+  };
+  changeTeamAccess: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+        teamId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MembershipChangeTerms'];
+        'application/merge-patch+json': components['schemas']['MembershipChangeTerms'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['TeamAccess'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
   suspendAccount: {
     parameters: {
       query?: {
@@ -7994,6 +8458,373 @@ export interface operations {
           'application/json': components['schemas']['Account'] | components['schemas']['DryRun'];
         };
       };
+    };
+  };
+  listTeams: {
+    parameters: {
+      query?: {
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
+        asOf?: string;
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description The team with this external id, if there is one. Cannot be combined with `asOf`. */
+        externalId?: string;
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
+        fields?: string;
+        /** @description The maximum number of items per page. */
+        limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['TeamList'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  createTeam: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateTeam'];
+      };
+    };
+    responses: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Created. */
+      201: {
+        content: {
+          'application/json': components['schemas']['Team'];
+        };
+      };
+    };
+  };
+  getTeam: {
+    parameters: {
+      query?: {
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
+        asOf?: string;
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
+        fields?: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        teamId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['Team'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  removeTeam: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        teamId: string;
+      };
+    };
+    responses: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Gone. */
+      204: {};
+    };
+  };
+  changeTeam: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        teamId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeTeam'];
+        'application/merge-patch+json': components['schemas']['ChangeTeam'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['Team'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  listTeamEvents: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
+        fields?: string;
+        /** @description `actor`: the answer says who each actor is, also in the sentence. */
+        include?: 'actor';
+        /** @description The maximum number of items per page. */
+        limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        teamId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['EventList'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  listTeamMembers: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description True: only what ends by itself. A page may then be short, or empty, before the last one. */
+        ending?: boolean;
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
+        fields?: string;
+        /** @description The maximum number of items per page. */
+        limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+        /** @description `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`. */
+        'Rollbook-At-Least'?: string;
+      };
+      path: {
+        accountId: string;
+        teamId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['TeamMemberList'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
+    };
+  };
+  addTeamMember: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        teamId: string;
+        userId: string;
+      };
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['TeamMemberTerms'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['AddedTeamMember'] | components['schemas']['DryRun'];
+        };
+      };
+      /** @description Created. */
+      201: {
+        content: {
+          'application/json': components['schemas']['AddedTeamMember'];
+        };
+      };
+    };
+  };
+  removeTeamMember: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        teamId: string;
+        userId: string;
+      };
+    };
+    responses: {
+      /** @description 200, with dryRun=true: what would be committed. */
+      '2XX': {
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Gone. */
+      204: {};
+    };
+  };
+  changeTeamMember: {
+    parameters: {
+      query?: {
+        /** @description Returns the events that the request would commit, and writes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        teamId: string;
+        userId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TeamMemberChange'];
+        'application/merge-patch+json': components['schemas']['TeamMemberChange'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['TeamMember'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  listServiceGroupsOfTeam: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description True: only what ends by itself. A page may then be short, or empty, before the last one. */
+        ending?: boolean;
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
+        fields?: string;
+        /** @description The maximum number of items per page. */
+        limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        teamId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['TeamAccessList'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
     };
   };
   getUsage: {
@@ -8686,6 +9517,37 @@ export interface operations {
           'application/json': components['schemas']['User'] | components['schemas']['DryRun'];
         };
       };
+    };
+  };
+  listTeamsOfUser: {
+    parameters: {
+      query?: {
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
+        asOf?: string;
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
+        fields?: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['TeamsOfUser'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
     };
   };
   createUsers: {

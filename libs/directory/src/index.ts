@@ -159,6 +159,12 @@ export {
   listTeamsOfUser,
   type TeamListRequest,
 } from './reads/teams/teams.js';
+export {
+  getTeamAsOf,
+  listTeamsAsOf,
+  listTeamsOfGroupAsOf,
+  listTeamsOfUserAsOf,
+} from './reads/teams/teams-as-of.js';
 export { revertChange, type Reverted } from './reverts/revert-change.js';
 export { scopesToRevert, type WhatIsReverted } from './reverts/decide-reversal.js';
 export { revertibility, type NamedChange } from './reverts/find-change.js';

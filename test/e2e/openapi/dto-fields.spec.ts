@@ -23,6 +23,7 @@ import {
   ChangeServiceGroupDto,
   CreateServiceGroupDto,
 } from '../../../apps/api/src/service-groups/service-groups.dto.js';
+import { ChangeTeamDto, CreateTeamDto } from '../../../apps/api/src/teams/teams.dto.js';
 import { ChangeUserDto, CreateUserDto } from '../../../apps/api/src/users/users.dto.js';
 import {
   ChangeWebhookEndpointDto,
@@ -46,6 +47,7 @@ const DTOS: Readonly<Record<AggregateKind, Dtos>> = {
   account: { create: CreateAccountDto, change: ChangeAccountDto, also: ['accessRoles'] },
   user: { create: CreateUserDto, change: ChangeUserDto, others: [CreateInvitationDto] },
   'service-group': { create: CreateServiceGroupDto, change: ChangeServiceGroupDto },
+  team: { create: CreateTeamDto, change: ChangeTeamDto },
   'api-key': { create: CreateApiKeyDto, answer: API_KEY_FIELDS },
   'access-request': {
     create: RequestAccessDto,

@@ -19,6 +19,7 @@ const TAGS: readonly [string, string][] = [
   ['Memberships', 'Which user may enter which service group.'],
   ['Managers', 'Who manages the members of a service group, and whom they could add.'],
   ['AccessRoles', 'What memberships allow besides entering: permissions that the account defines.'],
+  ['Teams', 'Users who may enter the service groups that their team has access to.'],
   ['AccessRequests', 'Requests of members for access to a service group, and decisions on them.'],
   ['Changes', 'The feed of an account’s events, and of all: to keep up with what happens.'],
   ['AuditLog', 'Every change is an event, stored forever.'],

@@ -134,6 +134,7 @@ const NOT_FOUND: Readonly<Record<string, ProblemCode>> = {
   accountId: 'account_not_found',
   userId: 'user_not_found',
   serviceGroupId: 'service_group_not_found',
+  teamId: 'team_not_found',
   apiKeyId: 'api_key_not_found',
   webhookEndpointId: 'webhook_endpoint_not_found',
   logStreamId: 'log_stream_not_found',

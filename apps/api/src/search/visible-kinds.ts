@@ -9,6 +9,7 @@ const NEEDED: Readonly<Record<Kind, Permission>> = {
   account: 'account:read',
   user: 'users:read',
   'service-group': 'service-groups:read',
+  team: 'teams:read',
   event: 'events:read',
   job: 'jobs:read',
   import: 'jobs:read',

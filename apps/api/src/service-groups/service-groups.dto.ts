@@ -54,5 +54,6 @@ export class ServiceGroupListDto extends SearchedListDto {
 
 export function toServiceGroupDto({ memberCount, ...serviceGroup }: ServiceGroupView): ServiceGroupDto {
   const counted = { memberCount: memberCount?.members, memberCountAsOf: memberCount?.asOf };
-  return ServiceGroupDto.of({ ...serviceGroup, ...counted });
+  const teamCount = serviceGroup.teams?.length ?? 0;
+  return ServiceGroupDto.of({ ...serviceGroup, ...counted, teamCount });
 }

@@ -151,7 +151,7 @@ export class UserListDto extends SearchedListDto {
 }
 
 export function toUserDto(user: SeenUser): UserDto {
-  return UserDto.of(user);
+  return UserDto.of({ ...user, teamCount: user.teams?.length ?? 0 });
 }
 
 /** The status of a user beside what they are in: removed users are in nothing. */

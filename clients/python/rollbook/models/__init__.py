@@ -25,6 +25,7 @@ from .action_search_result import ActionSearchResult
 from .actor import Actor
 from .actor_kind import ActorKind
 from .actor_list import ActorList
+from .added_team_member import AddedTeamMember
 from .api_key import ApiKey
 from .api_key_list import ApiKeyList
 from .approve_access_request import ApproveAccessRequest
@@ -56,6 +57,8 @@ from .change_result_action import ChangeResultAction
 from .change_result_outcome import ChangeResultOutcome
 from .change_service_group import ChangeServiceGroup
 from .change_service_group_metadata_type_0 import ChangeServiceGroupMetadataType0
+from .change_team import ChangeTeam
+from .change_team_metadata_type_0 import ChangeTeamMetadataType0
 from .change_user import ChangeUser
 from .change_user_metadata_type_0 import ChangeUserMetadataType0
 from .change_user_role import ChangeUserRole
@@ -93,6 +96,8 @@ from .create_log_stream_event_types_item import CreateLogStreamEventTypesItem
 from .create_log_stream_form import CreateLogStreamForm
 from .create_service_group import CreateServiceGroup
 from .create_service_group_metadata import CreateServiceGroupMetadata
+from .create_team import CreateTeam
+from .create_team_metadata import CreateTeamMetadata
 from .create_user import CreateUser
 from .create_user_metadata import CreateUserMetadata
 from .create_user_role import CreateUserRole
@@ -217,9 +222,14 @@ from .list_operator_api_keys_order import ListOperatorApiKeysOrder
 from .list_operator_api_keys_sort import ListOperatorApiKeysSort
 from .list_service_group_events_include import ListServiceGroupEventsInclude
 from .list_service_group_events_order import ListServiceGroupEventsOrder
+from .list_service_groups_of_team_order import ListServiceGroupsOfTeamOrder
 from .list_service_groups_of_user_order import ListServiceGroupsOfUserOrder
 from .list_service_groups_order import ListServiceGroupsOrder
 from .list_service_groups_sort import ListServiceGroupsSort
+from .list_team_events_include import ListTeamEventsInclude
+from .list_team_events_order import ListTeamEventsOrder
+from .list_team_members_order import ListTeamMembersOrder
+from .list_teams_order import ListTeamsOrder
 from .list_user_events_include import ListUserEventsInclude
 from .list_user_events_order import ListUserEventsOrder
 from .list_users_order import ListUsersOrder
@@ -299,6 +309,7 @@ from .notice_status_type_3_type_1 import NoticeStatusType3Type1
 from .offered_access_role import OfferedAccessRole
 from .open_notice import OpenNotice
 from .open_request_count import OpenRequestCount
+from .opened_service_group import OpenedServiceGroup
 from .partial_evaluation import PartialEvaluation
 from .partial_evaluation_context import PartialEvaluationContext
 from .permission import Permission
@@ -366,6 +377,18 @@ from .subject_properties import SubjectProperties
 from .subject_search import SubjectSearch
 from .subject_search_context import SubjectSearchContext
 from .subject_type import SubjectType
+from .team import Team
+from .team_access import TeamAccess
+from .team_access_list import TeamAccessList
+from .team_list import TeamList
+from .team_member import TeamMember
+from .team_member_change import TeamMemberChange
+from .team_member_list import TeamMemberList
+from .team_member_terms import TeamMemberTerms
+from .team_metadata import TeamMetadata
+from .team_reference import TeamReference
+from .teams_of_service_group import TeamsOfServiceGroup
+from .teams_of_user import TeamsOfUser
 from .total import Total
 from .usage import Usage
 from .user import User
@@ -432,6 +455,7 @@ __all__ = (
     "Actor",
     "ActorKind",
     "ActorList",
+    "AddedTeamMember",
     "ApiKey",
     "ApiKeyList",
     "ApproveAccessRequest",
@@ -463,6 +487,8 @@ __all__ = (
     "ChangeResultOutcome",
     "ChangeServiceGroup",
     "ChangeServiceGroupMetadataType0",
+    "ChangeTeam",
+    "ChangeTeamMetadataType0",
     "ChangeUser",
     "ChangeUserMetadataType0",
     "ChangeUserRole",
@@ -492,6 +518,8 @@ __all__ = (
     "CreateLogStreamForm",
     "CreateServiceGroup",
     "CreateServiceGroupMetadata",
+    "CreateTeam",
+    "CreateTeamMetadata",
     "CreateUser",
     "CreateUserMetadata",
     "CreateUserRole",
@@ -606,9 +634,14 @@ __all__ = (
     "ListOperatorApiKeysSort",
     "ListServiceGroupEventsInclude",
     "ListServiceGroupEventsOrder",
+    "ListServiceGroupsOfTeamOrder",
     "ListServiceGroupsOfUserOrder",
     "ListServiceGroupsOrder",
     "ListServiceGroupsSort",
+    "ListTeamEventsInclude",
+    "ListTeamEventsOrder",
+    "ListTeamMembersOrder",
+    "ListTeamsOrder",
     "ListUserEventsInclude",
     "ListUserEventsOrder",
     "ListUsersOrder",
@@ -682,6 +715,7 @@ __all__ = (
     "OfferedAccessRole",
     "OpenNotice",
     "OpenRequestCount",
+    "OpenedServiceGroup",
     "PartialEvaluation",
     "PartialEvaluationContext",
     "Permission",
@@ -749,6 +783,18 @@ __all__ = (
     "SubjectSearch",
     "SubjectSearchContext",
     "SubjectType",
+    "Team",
+    "TeamAccess",
+    "TeamAccessList",
+    "TeamList",
+    "TeamMember",
+    "TeamMemberChange",
+    "TeamMemberList",
+    "TeamMemberTerms",
+    "TeamMetadata",
+    "TeamReference",
+    "TeamsOfServiceGroup",
+    "TeamsOfUser",
     "Total",
     "Usage",
     "User",

@@ -38,6 +38,9 @@ class ChangedMembershipRules:
     """ Whether a membership can only be given with a reason. """
     members_may_ask: bool | None | Unset = UNSET
     """ Whether members of the account may ask for a membership. """
+    teams_may_enter: bool | None | Unset = UNSET
+    """ Whether teams may be given access although an end or a reason is required: then that is required of the
+    access of the team. Of no importance without such a rule. """
     approvers: (
         ChangedMembershipRulesApproversType1
         | ChangedMembershipRulesApproversType2Type1
@@ -78,6 +81,12 @@ class ChangedMembershipRules:
             members_may_ask = UNSET
         else:
             members_may_ask = self.members_may_ask
+
+        teams_may_enter: bool | None | Unset
+        if isinstance(self.teams_may_enter, Unset):
+            teams_may_enter = UNSET
+        else:
+            teams_may_enter = self.teams_may_enter
 
         approvers: None | str | Unset
         if isinstance(self.approvers, Unset):
@@ -120,6 +129,8 @@ class ChangedMembershipRules:
             field_dict["reasonRequired"] = reason_required
         if members_may_ask is not UNSET:
             field_dict["membersMayAsk"] = members_may_ask
+        if teams_may_enter is not UNSET:
+            field_dict["teamsMayEnter"] = teams_may_enter
         if approvers is not UNSET:
             field_dict["approvers"] = approvers
         if access_roles is not UNSET:
@@ -172,6 +183,15 @@ class ChangedMembershipRules:
             return cast(bool | None | Unset, data)
 
         members_may_ask = _parse_members_may_ask(d.pop("membersMayAsk", UNSET))
+
+        def _parse_teams_may_enter(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        teams_may_enter = _parse_teams_may_enter(d.pop("teamsMayEnter", UNSET))
 
         def _parse_approvers(
             data: object,
@@ -265,6 +285,7 @@ class ChangedMembershipRules:
             default_length_seconds=default_length_seconds,
             reason_required=reason_required,
             members_may_ask=members_may_ask,
+            teams_may_enter=teams_may_enter,
             approvers=approvers,
             access_roles=access_roles,
             default_access_role=default_access_role,

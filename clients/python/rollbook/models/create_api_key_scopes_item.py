@@ -21,6 +21,8 @@ CreateApiKeyScopesItem = Literal[
     "scim",
     "service-groups:read",
     "service-groups:write",
+    "teams:read",
+    "teams:write",
     "users:read",
     "users:write",
 ]

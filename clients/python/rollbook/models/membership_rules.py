@@ -29,6 +29,9 @@ class MembershipRules:
     """ Whether a membership can only be given with a reason. """
     members_may_ask: bool | Unset = UNSET
     """ Whether members of the account may ask for a membership. """
+    teams_may_enter: bool | Unset = UNSET
+    """ Whether teams may be given access although an end or a reason is required: then that is required of the
+    access of the team. Of no importance without such a rule. """
     approvers: MembershipRulesApprovers | Unset = UNSET
     """ Who decides on requests, and adds members: the managers of the service group, too (also if absent), or
     admins alone. """
@@ -46,6 +49,8 @@ class MembershipRules:
         reason_required = self.reason_required
 
         members_may_ask = self.members_may_ask
+
+        teams_may_enter = self.teams_may_enter
 
         approvers: str | Unset = UNSET
         if not isinstance(self.approvers, Unset):
@@ -71,6 +76,8 @@ class MembershipRules:
             field_dict["reasonRequired"] = reason_required
         if members_may_ask is not UNSET:
             field_dict["membersMayAsk"] = members_may_ask
+        if teams_may_enter is not UNSET:
+            field_dict["teamsMayEnter"] = teams_may_enter
         if approvers is not UNSET:
             field_dict["approvers"] = approvers
         if access_roles is not UNSET:
@@ -92,6 +99,8 @@ class MembershipRules:
         reason_required = d.pop("reasonRequired", UNSET)
 
         members_may_ask = d.pop("membersMayAsk", UNSET)
+
+        teams_may_enter = d.pop("teamsMayEnter", UNSET)
 
         _approvers = d.pop("approvers", UNSET)
         approvers: MembershipRulesApprovers | Unset
@@ -116,6 +125,7 @@ class MembershipRules:
             default_length_seconds=default_length_seconds,
             reason_required=reason_required,
             members_may_ask=members_may_ask,
+            teams_may_enter=teams_may_enter,
             approvers=approvers,
             access_roles=access_roles,
             default_access_role=default_access_role,

@@ -30,6 +30,8 @@ Permission = Literal[
     "scim",
     "service-groups:read",
     "service-groups:write",
+    "teams:read",
+    "teams:write",
     "users:read",
     "users:see-as",
     "users:write",

@@ -30,6 +30,8 @@ class ServiceGroup:
     `asOf`. """
     member_count_as_of: None | str
     """ When they were counted. ISO 8601, UTC. """
+    team_count: int
+    """ The number of teams whose users may enter it. `memberCount` does not count these. """
     version: int
     """ Incremented with each event; also the ETag. """
     created_at: datetime.datetime
@@ -60,6 +62,8 @@ class ServiceGroup:
         member_count_as_of: None | str
         member_count_as_of = self.member_count_as_of
 
+        team_count = self.team_count
+
         version = self.version
 
         created_at = self.created_at.isoformat()
@@ -81,6 +85,7 @@ class ServiceGroup:
                 "membershipRules": membership_rules,
                 "memberCount": member_count,
                 "memberCountAsOf": member_count_as_of,
+                "teamCount": team_count,
                 "version": version,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
@@ -127,6 +132,8 @@ class ServiceGroup:
 
         member_count_as_of = _parse_member_count_as_of(d.pop("memberCountAsOf"))
 
+        team_count = d.pop("teamCount")
+
         version = d.pop("version")
 
         created_at = datetime.datetime.fromisoformat(d.pop("createdAt"))
@@ -149,6 +156,7 @@ class ServiceGroup:
             membership_rules=membership_rules,
             member_count=member_count,
             member_count_as_of=member_count_as_of,
+            team_count=team_count,
             version=version,
             created_at=created_at,
             updated_at=updated_at,

@@ -32,7 +32,9 @@ class User:
     """ The id in another system. """
     metadata: UserMetadata
     service_group_count: int
-    """ The number of service groups the user may enter. """
+    """ The number of service groups the user is a member of. """
+    team_count: int
+    """ The number of teams the user is in. `serviceGroupCount` does not count what these open. """
     version: int
     """ Incremented with each event; also the ETag. """
     created_at: datetime.datetime
@@ -67,6 +69,8 @@ class User:
 
         service_group_count = self.service_group_count
 
+        team_count = self.team_count
+
         version = self.version
 
         created_at = self.created_at.isoformat()
@@ -95,6 +99,7 @@ class User:
                 "externalId": external_id,
                 "metadata": metadata,
                 "serviceGroupCount": service_group_count,
+                "teamCount": team_count,
                 "version": version,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
@@ -134,6 +139,8 @@ class User:
 
         service_group_count = d.pop("serviceGroupCount")
 
+        team_count = d.pop("teamCount")
+
         version = d.pop("version")
 
         created_at = datetime.datetime.fromisoformat(d.pop("createdAt"))
@@ -166,6 +173,7 @@ class User:
             external_id=external_id,
             metadata=metadata,
             service_group_count=service_group_count,
+            team_count=team_count,
             version=version,
             created_at=created_at,
             updated_at=updated_at,

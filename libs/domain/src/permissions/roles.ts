@@ -60,6 +60,7 @@ const OF_MANAGERS = [
   'memberships:read',
   'memberships:write',
   'service-groups:read',
+  'teams:read',
 ] as const satisfies readonly Permission[];
 
 /** The one table of who may do what: all other code, also for API keys, checks single permissions. */

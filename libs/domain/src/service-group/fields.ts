@@ -43,6 +43,11 @@ export const serviceGroupFields = defineResource({
     about: 'When they were counted. ISO 8601, UTC.',
     example: UPDATED,
   },
+  teamCount: {
+    type: 'number',
+    about: 'The number of teams whose users may enter it. `memberCount` does not count these.',
+    example: 1,
+  },
   ...versioned(1),
 });
 

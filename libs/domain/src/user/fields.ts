@@ -71,8 +71,13 @@ export const userFields = defineResource({
   serviceGroupCount: {
     type: 'number',
     from: 'membershipCount',
-    about: 'The number of service groups the user may enter.',
+    about: 'The number of service groups the user is a member of.',
     example: 2,
+  },
+  teamCount: {
+    type: 'number',
+    about: 'The number of teams the user is in. `serviceGroupCount` does not count what these open.',
+    example: 1,
   },
   ...versioned(3),
   lastSeenAt: {

@@ -15,6 +15,7 @@ import {
   SESSION_ID,
 } from './session-examples.js';
 import { SCIM_EXAMPLES } from './scim-examples.js';
+import { TEAM_EXAMPLES, TEAM_ID } from './team-examples.js';
 import type { Schema } from '../schema/types.js';
 import { EVENT_EXAMPLES } from './event-examples.js';
 import { LOG_STREAM_ID, WEBHOOK_ENDPOINT_ID, WEBHOOK_EXAMPLES } from './webhook-examples.js';
@@ -281,6 +282,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   ...ACCESS_EXAMPLES,
   ...ACCESS_REQUEST_EXAMPLES,
   ...ACCESS_ROLES_EXAMPLES,
+  ...TEAM_EXAMPLES,
   ...JOB_EXAMPLES,
   ...EVENT_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
@@ -298,6 +300,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   serviceGroupId: SERVICE_GROUP_ID,
   eventId: `${USER_ID}.2`,
   correlationId: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
+  teamId: TEAM_ID,
   jobId: JOB_ID,
   webhookEndpointId: WEBHOOK_ENDPOINT_ID,
   logStreamId: LOG_STREAM_ID,

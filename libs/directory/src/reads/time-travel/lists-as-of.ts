@@ -75,7 +75,7 @@ export function usersCameUntil(
   return cameUntil<UserId>(tenant, ['user.created', 'user.invited'], asOf, request);
 }
 
-async function cameUntil<Id extends string>(
+export async function cameUntil<Id extends string>(
   tenant: Tenant,
   types: readonly EventType[],
   asOf: string,

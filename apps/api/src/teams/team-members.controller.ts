@@ -1,0 +1,120 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Param,
+  Patch,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { addToTeam, changeTeamPlace, listTeamMembers, removeFromTeam } from '#libs/directory';
+import type { TeamId, UserId } from '#libs/domain';
+import { Allow } from '../auth/caller/allow.decorator.js';
+import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
+import { answerTo, nothing, stateOf } from '../commands/command-answer.js';
+import { CurrentChange, type Change } from '../commands/command.js';
+import { AsOfQueryDto } from '../http/query/as-of.dto.js';
+import { Selectable } from '../http/query/fields.js';
+import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
+import { pageOf } from '../http/query/page.js';
+import { AtLeast } from '../positions/at-least.js';
+import { ApiProblems } from '../problems/api-problems.decorator.js';
+import {
+  AddedTeamMemberDto,
+  TEAM_MEMBER_FIELDS,
+  TeamMemberChangeDto,
+  TeamMemberDto,
+  TeamMemberListDto,
+  TeamMemberTermsDto,
+  TeamPageQueryDto,
+  TeamsOfUserDto,
+  toAddedTeamMemberDto,
+  toTeamMemberDto,
+} from './team-members.dto.js';
+import { readTeamsOfUser } from './teams.service.js';
+
+@ApiTags('Teams')
+@Controller('v1/accounts/:accountId')
+export class TeamMembersController {
+  /** Lists the users of a team, oldest user first. Eventually consistent: a change may take a moment to appear. */
+  @Allow('teams:read')
+  @Selectable(TEAM_MEMBER_FIELDS)
+  @AtLeast('index')
+  @Get('teams/:teamId/members')
+  async listTeamMembers(
+    @CurrentTenant() tenant: RequestTenant,
+    @Param('teamId') teamId: TeamId,
+    @Query() { order, ...page }: TeamPageQueryDto,
+  ): Promise<TeamMemberListDto> {
+    const request = { ...page, order: DIRECTORY_ORDER[order] };
+    return pageOf(await listTeamMembers(tenant, teamId, request), toTeamMemberDto);
+  }
+
+  /**
+   * Adds a user to a team, for good or until `expiresAt`: 201, or 200 if they are in it already, whose end does not change. The answer says
+   * which service groups this opens to them.
+   */
+  @Allow('teams:write')
+  @ApiProblems('account_suspended', 'user_suspended', 'too_many_teams', 'version_mismatch')
+  @ApiProblems('invalid_expires_at', 'invalid_name')
+  @ApiBody({ type: TeamMemberTermsDto, required: false })
+  @ApiCreatedResponse({ type: AddedTeamMemberDto })
+  @ApiOkResponse({ type: AddedTeamMemberDto })
+  @Put('teams/:teamId/members/:userId')
+  async addTeamMember(
+    @CurrentChange() { tenant, command }: Change,
+    @Param('teamId') teamId: TeamId,
+    @Param('userId') userId: UserId,
+    @Body() terms: TeamMemberTermsDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AddedTeamMemberDto> {
+    const outcome = await addToTeam(tenant, teamId, userId, terms, command);
+    reply.status(stateOf(outcome).isNew ? HttpStatus.CREATED : HttpStatus.OK);
+    return answerTo(command, outcome, toAddedTeamMemberDto);
+  }
+
+  /** Sets, moves or takes away the end of a user's place in a team, or changes the reason for it. */
+  @Allow('teams:write')
+  @ApiProblems('account_suspended', 'team_place_not_found', 'version_mismatch')
+  @ApiProblems('invalid_expires_at', 'invalid_name')
+  @Patch('teams/:teamId/members/:userId')
+  async changeTeamMember(
+    @CurrentChange() { tenant, command }: Change,
+    @Param('teamId') teamId: TeamId,
+    @Param('userId') userId: UserId,
+    @Body() terms: TeamMemberChangeDto,
+  ): Promise<TeamMemberDto> {
+    return answerTo(command, await changeTeamPlace(tenant, teamId, userId, terms, command), toTeamMemberDto);
+  }
+
+  /** Removes a user from a team: what only it opened to them is closed to them. */
+  @Allow('teams:write')
+  @ApiProblems('account_suspended', 'team_place_not_found', 'version_mismatch')
+  @HttpCode(204)
+  @Delete('teams/:teamId/members/:userId')
+  async removeTeamMember(
+    @CurrentChange() { tenant, command }: Change,
+    @Param('teamId') teamId: TeamId,
+    @Param('userId') userId: UserId,
+  ): Promise<void> {
+    return answerTo(command, await removeFromTeam(tenant, teamId, userId, command), nothing);
+  }
+
+  /** Lists all teams that a user is in, or with `asOf` was in then. */
+  @Allow('self', 'teams:read')
+  @Selectable(TEAM_MEMBER_FIELDS)
+  @Get('users/:userId/teams')
+  async listTeamsOfUser(
+    @CurrentTenant() tenant: RequestTenant,
+    @Param('userId') userId: UserId,
+    @Query() query: AsOfQueryDto,
+  ): Promise<TeamsOfUserDto> {
+    return pageOf(await readTeamsOfUser(tenant, userId, query), toTeamMemberDto);
+  }
+}

@@ -1,0 +1,138 @@
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsOptional } from 'class-validator';
+import type { JoinedTeam, OpenedGroup, TeamPlaceView } from '#libs/directory';
+import type { ServiceGroupId, TeamId, UserId } from '#libs/domain';
+import { IfPresent } from '../http/input/if-present.js';
+import { IfGiven, IsMembershipReason } from '../http/input/settings.dto.js';
+import type { FieldsOf } from '../http/query/fields.js';
+import { OrderedListQueryDto } from '../http/query/list.dto.js';
+import { asBoolean } from '../http/query/search.dto.js';
+import { IsTime } from '../http/query/time.js';
+import { AccessRoleReferenceDto, MemberUserDto } from '../memberships/memberships.dto.js';
+import { presentStatus } from '../users/users.dto.js';
+
+/** A page of what belongs to a team. */
+export class TeamPageQueryDto extends OrderedListQueryDto {
+  /** True: only what ends by itself. A page may then be short, or empty, before the last one. */
+  @IsOptional()
+  @Transform(({ value }) => asBoolean(value))
+  @IsBoolean()
+  ending?: boolean;
+}
+
+/** For how long a user is in a team, and why. */
+export class TeamMemberTermsDto {
+  /** When it ends by itself: a time in the future, ISO 8601 with a time zone. Null, or absent: it does not. */
+  @IfGiven()
+  @IsTime()
+  expiresAt?: string | null;
+
+  /** Why they are in it. 1 to 500 characters. */
+  @IfPresent()
+  @IsMembershipReason()
+  reason?: string;
+}
+
+/** What is absent does not change. */
+export class TeamMemberChangeDto {
+  /** When it ends by itself: a time in the future, ISO 8601 with a time zone. Null: it does not. */
+  @IfGiven()
+  @IsTime()
+  expiresAt?: string | null;
+
+  /** Why they are in it, from now on. 1 to 500 characters. */
+  @IfPresent()
+  @IsMembershipReason()
+  reason?: string;
+}
+
+export class TeamReferenceDto {
+  id!: TeamId;
+  name!: string;
+}
+
+/** A user in a team. What is said of the user is a copy, up to date within moments. */
+export class TeamMemberDto {
+  /** The ids of the team and the user, joined by a dot. */
+  id!: string;
+  userId!: UserId;
+  teamId!: TeamId;
+  user!: MemberUserDto;
+  team!: TeamReferenceDto;
+  /** ISO 8601, UTC. */
+  since!: string;
+  /** Who added them: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+  addedBy!: string;
+  /** When it ends by itself: from this instant on it is in no answer. Absent: it has no end. */
+  expiresAt?: string;
+  /** Why they are in it. */
+  reason?: string;
+}
+
+/** A service group that a team opens to its users. */
+export class OpenedServiceGroupDto {
+  serviceGroupId!: ServiceGroupId;
+  /** When the access of the team ends by itself. Absent: it has no end. */
+  expiresAt?: string;
+  /** Absent: its users may only enter. */
+  accessRole?: AccessRoleReferenceDto;
+}
+
+export class AddedTeamMemberDto extends TeamMemberDto {
+  /** What they may enter by it, by id: at most 500. */
+  opens!: OpenedServiceGroupDto[];
+}
+
+export class TeamMemberListDto {
+  data!: TeamMemberDto[];
+  /** Null on the last page. */
+  nextCursor!: string | null;
+}
+
+export class TeamsOfUserDto {
+  /** In the order in which they joined them. */
+  data!: TeamMemberDto[];
+  /** Always null: a user is in at most 40. */
+  nextCursor!: string | null;
+}
+
+export function toTeamMemberDto(place: TeamPlaceView): TeamMemberDto {
+  const { userId, userName: name, userEmail: email, userRole: role, userStatus } = place;
+  const { teamId, teamName, since, addedBy, expiresAt, reason } = place;
+  return {
+    id: `${teamId}.${userId}`,
+    userId,
+    teamId,
+    user: { id: userId, name, email, role, status: presentStatus(userStatus) },
+    team: { id: teamId, name: teamName },
+    since,
+    addedBy,
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(reason !== undefined && { reason }),
+  };
+}
+
+export function toAddedTeamMemberDto(joined: JoinedTeam): AddedTeamMemberDto {
+  return { ...toTeamMemberDto(joined), opens: joined.opens.map(toOpenedServiceGroupDto) };
+}
+
+function toOpenedServiceGroupDto(group: OpenedGroup): OpenedServiceGroupDto {
+  const { serviceGroupId, expiresAt, accessRole } = group;
+  return {
+    serviceGroupId,
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(accessRole && { accessRole }),
+  };
+}
+
+export const TEAM_MEMBER_FIELDS: FieldsOf<TeamMemberDto> = {
+  id: true,
+  userId: true,
+  teamId: true,
+  user: true,
+  team: true,
+  since: true,
+  addedBy: true,
+  expiresAt: true,
+  reason: true,
+};

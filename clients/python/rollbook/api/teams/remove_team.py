@@ -1,0 +1,36 @@
+from typing import Any
+from urllib.parse import quote
+
+from ...calls import Call, nothing
+from ...types import UNSET, Unset
+
+
+def remove_team(
+    account_id: str,
+    team_id: str,
+    *,
+    if_match: str | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
+) -> Call[None]:
+    """Removes a team: from now on it gives nobody access, and its name becomes free.
+
+    For: operator, owner, admin, teams:write.
+    """
+    _kwargs: dict[str, Any] = {}
+    headers: dict[str, Any] = {}
+    if not isinstance(if_match, Unset):
+        headers["If-Match"] = if_match
+
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
+
+    _kwargs["headers"] = headers
+    return Call(
+        method="DELETE",
+        path="/v1/accounts/{account_id}/teams/{team_id}".format(
+            account_id=quote(str(account_id), safe=""),
+            team_id=quote(str(team_id), safe=""),
+        ),
+        kwargs=_kwargs,
+        parse=nothing,
+    )
