@@ -107,7 +107,15 @@ export {
 } from './table/items/jobs.js';
 export { listJobs } from './jobs/list-jobs.js';
 export { steerJob } from './jobs/steer-job.js';
-export { isAboutGroups, isOfRows, rightsOf, runnerOf, type JobRights } from './jobs/rights.js';
+export {
+  isAboutAccess,
+  isAboutGroups,
+  isAboutTeams,
+  isOfRows,
+  rightsOf,
+  runnerOf,
+  type JobRights,
+} from './jobs/rights.js';
 export { startBulkJob, type BulkRequest } from './jobs/bulk/bulk-jobs.js';
 export { selectsOwners, type Selection } from './jobs/bulk/selection.js';
 export { tryBulkJob, type TriedBulk } from './jobs/bulk/try-bulk.js';

@@ -21,7 +21,7 @@ export const idsUpTo = (prefix: 'user' | 'sgrp', most: number): RegExp =>
   new RegExp(`^${prefix}_${ULID}(,${prefix}_${ULID}){0,${most - 1}}$`);
 export const SERVICE_GROUP_ID = new RegExp(`^sgrp_${ULID}$`);
 export const isUserId = (id: string): id is UserId => USER_ID.test(id);
-const TEAM_ID = new RegExp(`^team_${ULID}$`);
+export const TEAM_ID = new RegExp(`^team_${ULID}$`);
 export const isTeamId = (id: string): id is TeamId => TEAM_ID.test(id);
 export const isServiceGroupId = (id: string): id is ServiceGroupId => SERVICE_GROUP_ID.test(id);
 const SESSION_ID = /^sess_[0-9A-HJKMNP-TV-Z]{26}$/;

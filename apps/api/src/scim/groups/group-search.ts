@@ -89,8 +89,7 @@ async function idsOfGroups({ tenant, kind }: Searched, userId: string): Promise<
   if (!isUserId(userId)) return [];
   try {
     const { groups, hasMore } = await kind.ofUser(tenant, userId, MAX_GROUPS);
-    if (hasMore)
-      throw new Problem('too_many_results', `The user is in more than ${MAX_GROUPS} groups.`);
+    if (hasMore) throw new Problem('too_many_results', `The user is in more than ${MAX_GROUPS} groups.`);
     return groups.map(({ id }) => id);
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'user_not_found')) throw error;

@@ -68,7 +68,8 @@ export async function plannedByPatch(
     else if (op === 'replace' && target.filter)
       throw new Problem('read_only', 'A member can only be added or removed as a whole.');
     else if (op === 'replace') replacement(change, await present(), memberIds(value));
-    else if (target.filter) plan(change, [], await namedBy(tenant, group, { filter: target.filter, change, present }));
+    else if (target.filter)
+      plan(change, [], await namedBy(tenant, group, { filter: target.filter, change, present }));
     else if (value !== undefined && value !== null) plan(change, [], memberIds(value));
     else replacement(change, await present(), []);
   }

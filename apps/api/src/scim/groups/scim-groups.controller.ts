@@ -22,12 +22,7 @@ import {
 } from '../protocol/scim-request.js';
 import type { ScimObject } from '../schema/conform.js';
 import { sendGroup, sendNewGroup, sendPatchedGroup } from './group-answers.js';
-import {
-  createScimGroup,
-  listScimGroups,
-  patchScimGroup,
-  replaceScimGroup,
-} from './scim-groups.service.js';
+import { createScimGroup, listScimGroups, patchScimGroup, replaceScimGroup } from './scim-groups.service.js';
 
 const VALUE_PROBLEMS = [
   'invalid_external_id',

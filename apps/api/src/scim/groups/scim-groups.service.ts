@@ -101,9 +101,7 @@ export async function patchScimGroup(
     return async (context) => {
       // The version that the client has seen is checked even if nothing of the group itself changes.
       const isChanged = Object.keys(group).length > 0 || context.expectedVersion !== undefined;
-      const after = isChanged
-        ? (await kind.update(tenant, id, group, context)).state
-        : before;
+      const after = isChanged ? (await kind.update(tenant, id, group, context)).state : before;
       reportSuspended(await changeMembers(tenant, at, members, context));
       return after;
     };
