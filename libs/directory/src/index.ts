@@ -36,6 +36,7 @@ export {
   type JoinedTeam,
   type OpenedGroup,
 } from './aggregates/user/places/places.js';
+export { changeTeamPlaces, type TeamPlaceChange } from './aggregates/user/places/batches.js';
 export type { TeamPlaceView } from './aggregates/user/places/views.js';
 export {
   addTeam,
@@ -106,7 +107,15 @@ export {
 } from './table/items/jobs.js';
 export { listJobs } from './jobs/list-jobs.js';
 export { steerJob } from './jobs/steer-job.js';
-export { isAboutGroups, isOfRows, rightsOf, runnerOf, type JobRights } from './jobs/rights.js';
+export {
+  isAboutAccess,
+  isAboutGroups,
+  isAboutTeams,
+  isOfRows,
+  rightsOf,
+  runnerOf,
+  type JobRights,
+} from './jobs/rights.js';
 export { startBulkJob, type BulkRequest } from './jobs/bulk/bulk-jobs.js';
 export { selectsOwners, type Selection } from './jobs/bulk/selection.js';
 export { tryBulkJob, type TriedBulk } from './jobs/bulk/try-bulk.js';
@@ -201,7 +210,11 @@ export {
   type Matrix,
 } from './reads/memberships/matrix.js';
 export { eachOf, pageInRounds, pagesOf, type Page, type PageRequest } from './core/pages.js';
-export { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from './reads/look-ups/prefix-search.js';
+export {
+  findServiceGroupsByNamePrefix,
+  findTeamsByNamePrefix,
+  findUsersByEmailPrefix,
+} from './reads/look-ups/prefix-search.js';
 export {
   loadPrincipal,
   loadPrincipalOfSession,

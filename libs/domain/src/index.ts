@@ -179,7 +179,7 @@ export {
   termsOfNewMember,
 } from './user/decide-membership.js';
 export type { MembershipTerms, RoleContext } from './service-group/terms.js';
-export { isHeld, NOTICE_BEFORE_END_MS, type Ending, type GivenFor } from './values/ends.js';
+export { isHeld, NOTICE_BEFORE_END_MS, parseGivenFor, type Ending, type GivenFor } from './values/ends.js';
 export {
   announceEndOfPlace,
   decideTeamPlace,

@@ -1,6 +1,14 @@
 import { openApiDocument, type OpenApiOperation } from '../../support/contract.js';
 import { startApi, type RunningApi } from '../../support/api/api.js';
-import { createProvisioning, patch, scimGroup, scimUser, type Provisioning } from '../../support/api/scim.js';
+import { created } from '../../support/api/people.js';
+import {
+  createProvisioning,
+  patch,
+  SCIM_BASES,
+  scimGroup,
+  scimUser,
+  type Provisioning,
+} from '../../support/api/scim.js';
 
 /** That every error of every route of SCIM is one of RFC 7644, section 3.12, whoever refuses: also what is before the route. */
 
@@ -24,19 +32,24 @@ const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 const MISSING: Readonly<Record<string, string>> = {
   userId: 'user_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
   serviceGroupId: 'sgrp_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
+  teamId: 'team_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
 };
 
 let api: RunningApi;
 let tenant: Provisioning;
 let other: Provisioning;
+let otherOfTeams: Provisioning;
 let operator: string;
 const present: Record<string, string> = {};
 beforeAll(async () => {
   api = await startApi();
   [tenant, other] = [await createProvisioning(api), await createProvisioning(api)];
+  otherOfTeams = await createProvisioning(api, SCIM_BASES[1]);
   operator = await api.issuer.signOperatorToken();
   present['userId'] = (await scimUser(tenant, 'ada@x.example')).id;
   present['serviceGroupId'] = (await scimGroup(tenant, 'prod')).id;
+  const { asks, path } = tenant.team;
+  present['teamId'] = created<{ id: string }>(await asks.owner('POST', `${path}/teams`, { name: 'ops' })).id;
 });
 afterAll(() => api.close());
 
@@ -159,10 +172,12 @@ test('another account’s key is refused in the words of SCIM, on every route th
   const guarded = routes.filter(({ operation }) => operation.security?.length !== 0);
   expect(guarded.length).toBeGreaterThan(9);
   for (const { method, path, operation } of guarded) {
-    const foreign = filled(path, {}).replace(`/scim/v2/${tenant.team.account.id}`, '');
+    const isOfTeams = path.startsWith(SCIM_BASES[1]);
+    const base = SCIM_BASES[isOfTeams ? 1 : 0];
+    const foreign = filled(path, {}).replace(`${base}/${tenant.team.account.id}`, '');
     const asOther = filled(path, {});
     expect(foreign).not.toBe(asOther);
-    const { body } = await other.scim(
+    const { body } = await (isOfTeams ? otherOfTeams : other).scim(
       method,
       `/../${tenant.team.account.id}${foreign}`,
       operation.requestBody ? patch({ op: 'replace', path: 'displayName', value: 'x' }) : undefined,

@@ -2,7 +2,7 @@ import { ScimRefusals } from '../../../apps/api/src/scim/set-up/scim-refusals.js
 import type { Schemas } from '#libs/client';
 import { askWith, startApi, type RunningApi } from '../../support/api/api.js';
 import { created } from '../../support/api/people.js';
-import { createProvisioning, USER_SCHEMA, type Provisioning } from '../../support/api/scim.js';
+import { createProvisioning, SCIM_BASES, USER_SCHEMA, type Provisioning } from '../../support/api/scim.js';
 
 const MISSING_USER = 'user_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
 
@@ -78,6 +78,19 @@ test('who has no key of the account can write nothing there', async () => {
   await askWith(api.url, await api.issuer.signOperatorToken())('GET', `${path}?filter=nonsense`);
   await other.scim('GET', '/../');
   expect(await refusalsOf(tenant)).toEqual([]);
+});
+
+test('what was refused at the address of teams is listed like the rest', async () => {
+  const teams = await createProvisioning(api, SCIM_BASES[1]);
+  const { id } = created<{ id: string }>(await teams.scim('POST', '/Groups', { displayName: 'ops' }));
+  await teams.scim('POST', '/Groups', { displayName: 'OPS' });
+  await teams.scim('PATCH', `/Groups/${id}`, {});
+  const refusals = await refusalsOf(teams);
+  expect(refusals.map(({ resource, resourceId, code }) => [resource, resourceId, code])).toEqual([
+    ['Groups', id, 'invalid_syntax'],
+    ['Groups', null, 'team_name_taken'],
+  ]);
+  expect(refusals.at(-1)?.remedy).toMatch(/^A team with that name exists/);
 });
 
 test('a storm of refusals leaves the most recent twenty', async () => {

@@ -12,14 +12,21 @@ export interface Provisioning {
   scim: Ask;
 }
 
+/** The addresses of an account: at the first, groups are service groups, and at the second they are teams. */
+export const SCIM_BASES = ['/scim/v2', '/scim/teams/v2'] as const;
+export type ScimBase = (typeof SCIM_BASES)[number];
+
 /** An account for which an identity provider has a key. */
-export async function createProvisioning(api: RunningApi): Promise<Provisioning> {
+export async function createProvisioning(
+  api: RunningApi,
+  base: ScimBase = SCIM_BASES[0],
+): Promise<Provisioning> {
   const team = await createTeam(api);
   const input = { name: 'identity provider', scopes: ['scim', 'admins:write'] };
   const { key } = created<{ key: string }>(await team.asks.owner('POST', `${team.path}/api-keys`, input));
   const ask = askWith(api.url, key);
   const scim: Ask = (method, path, body, headers) =>
-    ask(method, `/scim/v2/${team.account.id}${path}`, body, {
+    ask(method, `${base}/${team.account.id}${path}`, body, {
       ...(body !== undefined && { 'content-type': 'application/scim+json; charset=utf-8' }),
       ...headers,
     });

@@ -19,10 +19,10 @@ export class BulkJobsController {
    * refused for everybody, such as an end that has passed, is refused before there is a job. With dryRun=true the answer is a preview: counts, samples and warnings. The members of a group that a query names are eventually
    * consistent.
    */
-  @Allow('users:write', 'memberships:write')
+  @Allow('users:write', 'memberships:write', 'teams:write')
   @ApiProblems('account_suspended', 'service_group_not_found', 'empty_selection', 'change_too_large')
   @ApiProblems('invalid_name', 'invalid_expires_at', 'membership_too_long', 'reason_required')
-  @ApiProblems('access_role_not_found', ...OWNER_PROBLEMS)
+  @ApiProblems('access_role_not_found', 'team_not_found', ...OWNER_PROBLEMS)
   @ApiAcceptedResponse({
     type: JobDto,
     headers: {

@@ -20,12 +20,13 @@ import {
   type PresentUserStatus,
   type Role,
   type ServiceGroupId,
+  type TeamId,
   type UserId,
 } from '#libs/domain';
 import type { EventDto } from '../audit-log/audit-log.dto.js';
 import { IfPresent } from '../http/input/if-present.js';
 import { ChangeProblemDto, ChangeWarningDto } from '../memberships/matrix.dto.js';
-import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
+import { SERVICE_GROUP_ID, TEAM_ID, USER_ID } from '../http/input/ids.js';
 import { IfGiven, IsAccessRoleKey, IsMembershipReason } from '../http/input/settings.dto.js';
 import { IsTime } from '../http/query/time.js';
 import { MAX_CHARACTERS } from '../http/query/search.dto.js';
@@ -34,6 +35,8 @@ import { triedRows } from './tried-rows.js';
 const MAX_NAMED = 10_000;
 /** Each takes at most three of the 100 operations of a user's transaction. */
 const MAX_GROUPS = 20;
+/** Each takes at most six of them, and a check of the team. */
+const MAX_TEAMS = 10;
 
 export class BulkQueryDto {
   /** Only users with all these words, as in a list of users, but without typing errors. */
@@ -95,12 +98,20 @@ export class CreateBulkJobDto {
   @Matches(SERVICE_GROUP_ID, { each: true })
   serviceGroupIds?: ServiceGroupId[];
 
-  /** For `add_to_groups`: when the memberships end by themselves, ISO 8601 with a time zone. Null, or absent: they do not. */
+  /** For `add_to_teams` and `remove_from_teams`, which leaves out who is not in them. */
+  @IfPresent()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_TEAMS)
+  @Matches(TEAM_ID, { each: true })
+  teamIds?: TeamId[];
+
+  /** For `add_to_groups` and `add_to_teams`: when the memberships end by themselves, ISO 8601 with a time zone. Null, or absent: they do not. */
   @IfGiven()
   @IsTime()
   expiresAt?: string | null;
 
-  /** For `add_to_groups`: why they are given. 1 to 500 characters. */
+  /** For `add_to_groups` and `add_to_teams`: why they are given. 1 to 500 characters. */
   @IfPresent()
   @IsMembershipReason()
   reason?: string;

@@ -1,4 +1,11 @@
-import { isAboutGroups, selectsOwners, type BulkRequest, type TriedBulk } from '#libs/directory';
+import {
+  isAboutAccess,
+  isAboutGroups,
+  isAboutTeams,
+  selectsOwners,
+  type BulkRequest,
+  type TriedBulk,
+} from '#libs/directory';
 import {
   mayManageAdmins,
   mayManageOwners,
@@ -17,23 +24,24 @@ const COSTS_ACCESS = ['suspend', 'remove', 'change_role'];
 
 export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequest {
   const { action, userIds, ifVersions, query, serviceGroupIds = [], role, expiresAt, reason } = input;
-  const { accessRole } = input;
-  const aboutGroups = isAboutGroups({ action });
+  const { accessRole, teamIds } = input;
+  const [aboutGroups, aboutTeams] = [isAboutGroups({ action }), isAboutTeams({ action })];
+  const adds = action === 'add_to_groups' || action === 'add_to_teams';
   const errors = [
     ...wantedIf(true, userIds ?? query, 'userIds'),
     ...(userIds && query ? [unexpected('query', 'Either userIds or query is required, not both.')] : []),
     ...versionsOf(input),
     ...wantedIf(aboutGroups, input.serviceGroupIds, 'serviceGroupIds'),
+    ...wantedIf(aboutTeams, teamIds, 'teamIds'),
     ...wantedIf(action === 'change_role', role, 'role'),
-    ...(action === 'add_to_groups'
-      ? []
-      : [...notWanted(expiresAt, 'expiresAt'), ...notWanted(reason, 'reason')]),
+    ...(adds ? [] : [...notWanted(expiresAt, 'expiresAt'), ...notWanted(reason, 'reason')]),
     ...(action === 'add_to_groups'
       ? []
       : wantedIf(action === 'change_access_role', accessRole, 'accessRole')),
   ];
   if (errors.length > 0) throw fieldProblem(errors);
-  requireScope(caller, aboutGroups ? 'memberships:write' : 'users:write');
+  const otherwise = aboutGroups ? 'memberships:write' : 'users:write';
+  requireScope(caller, aboutTeams ? 'teams:write' : otherwise);
   requireOwnerFor(caller, role);
   const selection = userIds
     ? { users: userIds.map((userId, index) => ({ userId, ifVersion: ifVersions?.[index] })) }
@@ -41,6 +49,7 @@ export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequ
   return {
     action,
     serviceGroupIds: [...new Set(serviceGroupIds)],
+    ...(teamIds && { teamIds: [...new Set(teamIds)] }),
     ...(role && { role }),
     ...(expiresAt !== undefined && { expiresAt }),
     ...(reason !== undefined && { reason }),
@@ -68,7 +77,7 @@ export async function onRecentSignIn(
   request: BulkRequest,
 ): Promise<BulkRequest> {
   if (!request.mayManageOwners || hasRecentSignIn(caller)) return request;
-  if (!isAboutGroups(request) && (await selectsOwners(tenant, request.selection)))
+  if (!isAboutAccess(request) && (await selectsOwners(tenant, request.selection)))
     requireRecentSignIn(caller);
   return { ...request, mayManageOwners: false };
 }

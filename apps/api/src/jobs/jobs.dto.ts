@@ -10,7 +10,7 @@ import {
   type RowError,
   type RowKind,
 } from '#libs/directory';
-import type { Role, ServiceGroupId, UserId } from '#libs/domain';
+import type { Role, ServiceGroupId, TeamId, UserId } from '#libs/domain';
 import { ListQueryDto } from '../http/query/list.dto.js';
 import type { Caller } from '../auth/caller/caller.js';
 import { stepsOf } from './steering.js';
@@ -33,9 +33,11 @@ export class BulkJobDto {
   action!: BulkAction['action'];
   /** Empty if the action has none. */
   serviceGroupIds!: ServiceGroupId[];
+  /** Empty if the action has none. */
+  teamIds!: TeamId[];
   /** Null if the action has none. */
   role!: Role | null;
-  /** When the memberships end that it adds. Null if they do not, or the action adds none. */
+  /** When the memberships, or places in teams, end that it adds. Null if they do not, or the action adds none. */
   expiresAt!: string | null;
   /** The key of the access role that memberships get. Null if they get none. */
   accessRole!: string | null;
@@ -165,10 +167,18 @@ function importOf({ kind, dryRun, fileName }: NonNullable<Job['import']>): JobIm
   return { kind, dryRun, fileName: fileName ?? null };
 }
 
-function bulkOf({ action, serviceGroupIds, role, expiresAt, accessRole }: BulkAction): BulkJobDto {
+function bulkOf({
+  action,
+  serviceGroupIds,
+  teamIds = [],
+  role,
+  expiresAt,
+  accessRole,
+}: BulkAction): BulkJobDto {
   return {
     action,
     serviceGroupIds: [...serviceGroupIds],
+    teamIds: [...teamIds],
     role: role ?? null,
     expiresAt: expiresAt ?? null,
     accessRole: (typeof accessRole === 'string' ? accessRole : accessRole?.key) ?? null,

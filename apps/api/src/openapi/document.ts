@@ -37,6 +37,7 @@ const TAGS: readonly [string, string][] = [
   ['LogStreams', 'The account’s events in batches, for SIEMs and log management.'],
   ['WebhookDeliveries', 'What was sent to a webhook endpoint, and how it answered.'],
   ['Scim', 'SCIM 2.0 for identity providers, with API keys that have the scope scim.'],
+  ['ScimTeams', 'The same at a second base URL, whose groups are teams instead of service groups.'],
   ['Access', 'Checks whether a user may enter a service group, as defined by AuthZEN 1.0.'],
   ['SignIn', 'Signing in and out with a browser, at an identity provider (OpenID Connect).'],
   ['Session', 'The session of the calling browser, and the other sessions of its user.'],
@@ -84,7 +85,7 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
       'apiKey',
     );
   const document = SwaggerModule.createDocument(app, builder.build(), {
-    operationIdFactory: (_controller, method) => method,
+    operationIdFactory: operationIdOf,
   });
   const used = new Set(
     Object.values(document.paths).flatMap((item) =>
@@ -98,7 +99,13 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
   return completeDocument(document, describeRoutes(app));
 }
 
-/** The decorators' metadata of each route, by operation id: the name of its method. */
+/** The name of its method. One that a controller of the second base URL has from another is named after that. */
+function operationIdOf(controller: string, method: string): string {
+  const isInherited = controller.startsWith('ScimTeams') && !method.includes('ScimTeams');
+  return isInherited ? method.replace('Scim', 'ScimTeams') : method;
+}
+
+/** The decorators' metadata of each route, by operation id. */
 function describeRoutes(app: NestFastifyApplication): Map<string, RouteDescription> {
   const scanner = app.get(MetadataScanner, { strict: false });
   const facts = new Map<string, RouteDescription>();
@@ -111,7 +118,7 @@ function describeRoutes(app: NestFastifyApplication): Map<string, RouteDescripti
       const rule = (Reflect.getMetadata(ACCESS_RULE, handler) ??
         Reflect.getMetadata(ACCESS_RULE, metatype)) as AccessRule | undefined;
       if (!rule) continue;
-      facts.set(method, {
+      facts.set(operationIdOf(metatype.name, method), {
         access: rule,
         problems: declaredProblems(handler),
         fields: selectableFields(handler),

@@ -150,7 +150,7 @@ function asSent(example: unknown): unknown {
 }
 
 function headers(method: string, { parameters = [], responses }: Operation): Parameter[] {
-  const isAboutOne = parameters.some(({ name }) => name === 'userId' || name === 'serviceGroupId');
+  const isAboutOne = parameters.some(({ name }) => ['userId', 'serviceGroupId', 'teamId'].includes(name));
   const header = (name: string, description: string): Parameter => {
     return { name, in: 'header', required: false, description, schema: text };
   };

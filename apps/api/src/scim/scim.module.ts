@@ -1,9 +1,15 @@
 import { Module } from '@nestjs/common';
-import { ScimDiscoveryController, UnservedScimController } from './discovery/scim-discovery.controller.js';
+import {
+  ScimDiscoveryController,
+  ScimTeamsDiscoveryController,
+  UnservedScimController,
+  UnservedScimTeamsController,
+} from './discovery/scim-discovery.controller.js';
 import { ScimGroupsController } from './groups/scim-groups.controller.js';
+import { ScimTeamsGroupsController } from './groups/scim-teams-groups.controller.js';
 import { ScimRefusals } from './set-up/scim-refusals.js';
 import { ScimSetUpController } from './set-up/scim-set-up.controller.js';
-import { ScimUsersController } from './users/scim-users.controller.js';
+import { ScimTeamsUsersController, ScimUsersController } from './users/scim-users.controller.js';
 
 /** SCIM 2.0 (RFC 7643, RFC 7644, RFC 9865): what identity providers speak. */
 @Module({
@@ -13,6 +19,10 @@ import { ScimUsersController } from './users/scim-users.controller.js';
     ScimUsersController,
     ScimGroupsController,
     ScimDiscoveryController,
+    UnservedScimTeamsController,
+    ScimTeamsUsersController,
+    ScimTeamsGroupsController,
+    ScimTeamsDiscoveryController,
     ScimSetUpController,
   ],
   providers: [ScimRefusals],

@@ -6,7 +6,9 @@ import type { Change, Provenance } from './changes.js';
 import type { Directory } from './directory.js';
 import { type CommandContext, isOwnWork, isRetryable, isTooLarge, takenClaims, tooLarge } from './execute.js';
 import { mostItems, politely } from './politeness.js';
+import { packed, type Committable } from './packed-rows.js';
 import { Retries, type ContentionError } from './retries.js';
+import { guardsOf, type SharedGuard } from './shared-guards.js';
 import { turnOf } from './usage-shares.js';
 import { loadUsages, sumOf, type Usage } from './usage.js';
 
@@ -23,6 +25,8 @@ export type RowDecision<State> =
   | {
       state: State;
       change: Change;
+      /** Other rows may have the same. */
+      guards?: readonly SharedGuard[];
       /** Something of it is left for another transaction. */ isUnfinished?: boolean;
     }
   | { state: State; doneBefore: true }
@@ -126,12 +130,6 @@ function isLeft<State>(decision: RowDecision<State>): boolean {
   return 'later' in decision || ('isUnfinished' in decision && decision.isUnfinished === true);
 }
 
-interface Committable<State> {
-  row: number;
-  state: State;
-  change: Change;
-}
-
 function usageOf<State>(decision: RowDecision<State>) {
   return 'change' in decision ? (decision.change.usage ?? {}) : {};
 }
@@ -152,7 +150,7 @@ function sortOut<State>(
     else if ('doneBefore' in decision)
       results[row] = { done: true, state: decision.state, changed: true, events: [] };
     else if ('change' in decision && decision.change.transactItems.length > 0)
-      toCommit.push({ row, ...decision });
+      toCommit.push({ row, ...decision, guards: decision.guards ?? [] });
     else if ('change' in decision)
       results[row] = { done: true, state: decision.state, changed: false, events: [] };
   }
@@ -246,21 +244,6 @@ async function commitPacks<State>(
   return again.sort((a, b) => a - b);
 }
 
-/** Rows in order, as many per transaction as fit next to their counts. @param mostItems as it is when a transaction begins */
-function* packed<State>(
-  rows: readonly Committable<State>[],
-  mostItems: () => number,
-): Generator<Committable<State>[]> {
-  for (let from = 0; from < rows.length;) {
-    let [to, left] = [from, mostItems()];
-    while (to < rows.length && (left -= rows[to]!.change.transactItems.length) >= 0) to += 1;
-    // One that is larger has a transaction of its own.
-    to = Math.max(to, from + 1);
-    yield rows.slice(from, to);
-    from = to;
-  }
-}
-
 /** Counted with every pack. */
 interface Shared {
   usages: readonly Usage[];
@@ -280,7 +263,8 @@ async function commitPack<State>(
     .map((usage) => ({ usage, by: change[usage.counted] ?? 0 }))
     .filter(({ by }) => by !== 0)
     .map(({ usage, by }) => usage.step(by));
-  const operations = [...transactItems, ...counted].map(({ operation }) => operation);
+  // The results of the first are found by their place.
+  const operations = [...transactItems, ...counted, ...guardsOf(pack)].map(({ operation }) => operation);
   try {
     await directory.table.transactWrite(operations, { clientRequestToken: directory.id() });
     return [];

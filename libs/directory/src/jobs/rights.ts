@@ -30,9 +30,19 @@ export function isAboutGroups({ action }: Pick<BulkAction, 'action'>): boolean {
   return action === 'add_to_groups' || action === 'remove_from_groups' || action === 'change_access_role';
 }
 
+export function isAboutTeams({ action }: Pick<BulkAction, 'action'>): boolean {
+  return action === 'add_to_teams' || action === 'remove_from_teams';
+}
+
+/** What anybody may enter can be changed, whatever their role. */
+export function isAboutAccess(bulk: Pick<BulkAction, 'action'>): boolean {
+  return isAboutGroups(bulk) || isAboutTeams(bulk);
+}
+
 /** Removals have been committed before their jobs begin: they take no rights to end. */
 export function rightsOf({ bulk, revert, import: imported }: Job): JobRights {
   if (bulk) {
+    if (isAboutTeams(bulk)) return { owners: false, scopes: ['teams:write'] };
     if (isAboutGroups(bulk)) return { owners: false, scopes: ['memberships:write'] };
     return { owners: bulk.mayManageOwners, scopes: ['users:write', ...scopeForAdmins(bulk)] };
   }

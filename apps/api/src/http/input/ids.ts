@@ -1,4 +1,11 @@
-import { AGGREGATE_KINDS, AGGREGATES, ID_PREFIXES, type ServiceGroupId, type UserId } from '#libs/domain';
+import {
+  AGGREGATE_KINDS,
+  AGGREGATES,
+  ID_PREFIXES,
+  type ServiceGroupId,
+  type TeamId,
+  type UserId,
+} from '#libs/domain';
 import { fieldProblem, type FieldError } from '../../problems/problem.js';
 
 /** A ULID in Crockford's base 32; 48 bits of time leave the first character 0 to 7. https://github.com/ulid/spec */
@@ -14,6 +21,8 @@ export const idsUpTo = (prefix: 'user' | 'sgrp', most: number): RegExp =>
   new RegExp(`^${prefix}_${ULID}(,${prefix}_${ULID}){0,${most - 1}}$`);
 export const SERVICE_GROUP_ID = new RegExp(`^sgrp_${ULID}$`);
 export const isUserId = (id: string): id is UserId => USER_ID.test(id);
+export const TEAM_ID = new RegExp(`^team_${ULID}$`);
+export const isTeamId = (id: string): id is TeamId => TEAM_ID.test(id);
 export const isServiceGroupId = (id: string): id is ServiceGroupId => SERVICE_GROUP_ID.test(id);
 const SESSION_ID = /^sess_[0-9A-HJKMNP-TV-Z]{26}$/;
 const JOB_ID = new RegExp(`^job_${ULID}$`);

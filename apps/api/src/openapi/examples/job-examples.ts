@@ -5,6 +5,7 @@ export const JOB_ID = 'job_01JNB5B6XW3Y8T5V0M1R9Q4KGE';
 
 const bulk = {
   ...{ action: 'add_to_groups', serviceGroupIds: [SERVICE_GROUP_ID], role: null, expiresAt: null },
+  teamIds: [],
   accessRole: null,
 };
 const job = {

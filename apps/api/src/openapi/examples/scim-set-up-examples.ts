@@ -5,6 +5,7 @@ const AT = '2026-03-03T10:00:00.000Z';
 
 const scimSetUp = {
   baseUrl: 'https://rollbook.acme.example/scim/v2/acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
+  teamsBaseUrl: 'https://rollbook.acme.example/scim/teams/v2/acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
   apiKeys: [
     {
       id: 'akey_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',

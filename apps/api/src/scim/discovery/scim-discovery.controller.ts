@@ -1,20 +1,15 @@
 import { All, Get, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Allow } from '../../auth/caller/allow.decorator.js';
-import { CurrentTenant } from '../../auth/caller/caller.js';
-import type { Tenant } from '#libs/directory';
 import { ApiProblems } from '../../problems/api-problems.decorator.js';
 import { Problem } from '../../problems/problem.js';
 import { Answers, ScimController } from '../protocol/documented.js';
 import { listResponse } from '../protocol/list-response.js';
 import type { ScimObject } from '../schema/conform.js';
-import { GROUP_TYPE, SCHEMAS, USER_TYPE } from '../schema/schemas.js';
-import {
-  describeResourceType,
-  describeSchema,
-  schemaNamed,
-  serviceProviderConfig,
-} from './service-provider-config.js';
+import { resourceTypesAt, schemasAt } from '../schema/schemas.js';
+import { addressOf } from '../protocol/scim-base.js';
+import { CurrentScim, type ScimRequest } from '../protocol/scim-request.js';
+import { describeResourceType, describeSchema, serviceProviderConfig } from './service-provider-config.js';
 
 /** What a client can discover about this service (RFC 7644, section 4). No table calls are made. */
 @ScimController()
@@ -23,16 +18,16 @@ export class ScimDiscoveryController {
   @Allow('scim')
   @Answers('ScimServiceProviderConfig')
   @Get('ServiceProviderConfig')
-  getScimServiceProviderConfig(@CurrentTenant() tenant: Tenant): ScimObject {
-    return serviceProviderConfig(baseOf(tenant));
+  getScimServiceProviderConfig(@CurrentScim() scim: ScimRequest): ScimObject {
+    return serviceProviderConfig(addressIn(scim));
   }
 
   /** Lists the schemas of users and groups. */
   @Allow('scim')
   @Answers('ScimList')
   @Get('Schemas')
-  listScimSchemas(@CurrentTenant() tenant: Tenant): ScimObject {
-    return allOf(SCHEMAS.map((schema) => describeSchema(schema, baseOf(tenant))));
+  listScimSchemas(@CurrentScim() scim: ScimRequest): ScimObject {
+    return allOf(schemasAt(scim.base).map((schema) => describeSchema(schema, addressIn(scim))));
   }
 
   /** Gets a schema by its URN. */
@@ -40,18 +35,18 @@ export class ScimDiscoveryController {
   @ApiProblems('route_not_found')
   @Answers('ScimSchema')
   @Get('Schemas/:schemaId')
-  getScimSchema(@CurrentTenant() tenant: Tenant, @Param('schemaId') schemaId: string): ScimObject {
-    const schema = schemaNamed(schemaId);
+  getScimSchema(@CurrentScim() scim: ScimRequest, @Param('schemaId') schemaId: string): ScimObject {
+    const schema = schemasAt(scim.base).find(({ id }) => id.toLowerCase() === schemaId.toLowerCase());
     if (!schema) throw new Problem('route_not_found', 'There is no such schema.');
-    return describeSchema(schema, baseOf(tenant));
+    return describeSchema(schema, addressIn(scim));
   }
 
   /** Lists the resource types. */
   @Allow('scim')
   @Answers('ScimList')
   @Get('ResourceTypes')
-  listScimResourceTypes(@CurrentTenant() tenant: Tenant): ScimObject {
-    return allOf([USER_TYPE, GROUP_TYPE].map((type) => describeResourceType(type, baseOf(tenant))));
+  listScimResourceTypes(@CurrentScim() scim: ScimRequest): ScimObject {
+    return allOf(resourceTypesAt(scim.base).map((type) => describeResourceType(type, addressIn(scim))));
   }
 
   /** Gets a resource type by its name. */
@@ -60,12 +55,12 @@ export class ScimDiscoveryController {
   @Answers('ScimResourceType')
   @Get('ResourceTypes/:resourceTypeName')
   getScimResourceType(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentScim() scim: ScimRequest,
     @Param('resourceTypeName') resourceTypeName: string,
   ): ScimObject {
-    const type = [USER_TYPE, GROUP_TYPE].find(({ name }) => name === resourceTypeName);
+    const type = resourceTypesAt(scim.base).find(({ name }) => name === resourceTypeName);
     if (!type) throw new Problem('route_not_found', 'There is no such resource type.');
-    return describeResourceType(type, baseOf(tenant));
+    return describeResourceType(type, addressIn(scim));
   }
 }
 
@@ -90,8 +85,16 @@ function unserved(): Problem {
   return new Problem('route_not_found', 'This part of SCIM is not supported.', { status: 501 });
 }
 
-function baseOf({ accountId }: Tenant): string {
-  return `/scim/v2/${accountId}`;
+/** The same, at the address at which groups are teams. */
+@ScimController('', 'teams')
+export class ScimTeamsDiscoveryController extends ScimDiscoveryController {}
+
+@ScimController('', 'teams')
+@ApiExcludeController()
+export class UnservedScimTeamsController extends UnservedScimController {}
+
+function addressIn({ base, tenant: { accountId } }: ScimRequest): string {
+  return addressOf(base, accountId);
 }
 
 function allOf(resources: ScimObject[]): ScimObject {

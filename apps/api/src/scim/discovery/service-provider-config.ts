@@ -1,7 +1,7 @@
 import { MAX_COUNT, DEFAULT_COUNT } from '../protocol/query.js';
 import type { ScimObject } from '../schema/conform.js';
 import type { SchemaDefinition } from '../schema/attribute.js';
-import { SCHEMAS, type ResourceType } from '../schema/schemas.js';
+import type { ResourceType } from '../schema/schemas.js';
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 
@@ -35,10 +35,6 @@ export function describeSchema(definition: SchemaDefinition, base: string): Scim
     ...definition,
     meta: { resourceType: 'Schema', location: `${base}/Schemas/${definition.id}` },
   };
-}
-
-export function schemaNamed(id: string): SchemaDefinition | undefined {
-  return SCHEMAS.find((schema) => schema.id.toLowerCase() === id.toLowerCase());
 }
 
 export function describeResourceType(

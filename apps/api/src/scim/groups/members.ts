@@ -1,21 +1,15 @@
-import {
-  changeMembers as changeMembersInBatch,
-  eachOf,
-  findUsers,
-  listMembers,
-  MAX_BATCH_ROWS,
-  type CommandContext,
-  type MemberRow,
-  type RowResult,
-} from '#libs/directory';
-import { DomainError, type ServiceGroupId, type UserId } from '#libs/domain';
+import { eachOf, findUsers, MAX_BATCH_ROWS, type CommandContext, type RowResult } from '#libs/directory';
+import { DomainError, type UserId } from '#libs/domain';
 import type { RequestTenant } from '../../auth/caller/caller.js';
 import { Problem } from '../../problems/problem.js';
 import { isUserId } from '../../http/input/ids.js';
 import { matches } from '../protocol/filter.js';
 import type { PatchOperation } from '../protocol/patch-operations.js';
 import { isObject } from '../schema/conform.js';
+import type { ScimBase } from '../protocol/scim-base.js';
 import { toMemberDto, type ShownMember } from '../resources/group-resource.js';
+import type { MemberChange } from './kinds/group-kind.js';
+import { GROUP_KINDS } from './kinds/kinds.js';
 
 /** A group with more members is shown without them: part of the list would be mistaken for all of it. */
 export const MAX_SHOWN_MEMBERS = 5_000;
@@ -23,8 +17,12 @@ export const MAX_SHOWN_MEMBERS = 5_000;
 const MAX_CHANGED_MEMBERS = 20_000;
 /** The maximum number of filters without an id, which are applied to every member, in one request. */
 const MAX_READ_THROUGHS = 25;
-/** SCIM has no place for a reason, nor for a length: a service group that requires them gets this, and its default. */
-const terms = { reasonIfRequired: 'Given by the identity provider (SCIM).', withDefaultRole: true };
+
+/** A Group, by the id that it has at its address. */
+export interface GroupAt {
+  base: ScimBase;
+  id: string;
+}
 
 export interface MembersChange {
   add: Set<string>;
@@ -33,11 +31,12 @@ export interface MembersChange {
 
 export async function shownMembers(
   tenant: RequestTenant,
-  serviceGroupId: ServiceGroupId,
+  group: GroupAt,
   most = MAX_SHOWN_MEMBERS,
 ): Promise<ShownMember[] | undefined> {
   const shown: ShownMember[] = [];
-  const members = eachOf((cursor) => listMembers(tenant, serviceGroupId, { limit: MAX_BATCH_ROWS, cursor }));
+  const { listMembers } = GROUP_KINDS[group.base];
+  const members = eachOf((cursor) => listMembers(tenant, group.id, { limit: MAX_BATCH_ROWS, cursor }));
   for await (const { userId, userName } of members) {
     if (shown.length === most) return undefined;
     shown.push({ userId, userName });
@@ -58,18 +57,19 @@ export function memberIds(value: unknown): string[] {
 
 export async function plannedByPatch(
   tenant: RequestTenant,
-  serviceGroupId: ServiceGroupId,
+  group: GroupAt,
   operations: readonly PatchOperation[],
 ): Promise<MembersChange> {
   const change: MembersChange = { add: new Set(), remove: new Set() };
-  const present = readOnce(() => shownOrNamed(tenant, serviceGroupId));
+  const present = readOnce(() => shownOrNamed(tenant, group));
   for (const { op, target, value } of operations) {
     if (target.sub) throw new Problem('read_only', 'A member can only be added or removed as a whole.');
     if (op === 'add') plan(change, memberIds(value), []);
     else if (op === 'replace' && target.filter)
       throw new Problem('read_only', 'A member can only be added or removed as a whole.');
     else if (op === 'replace') replacement(change, await present(), memberIds(value));
-    else if (target.filter) plan(change, [], await namedBy(tenant, target.filter, change, present));
+    else if (target.filter)
+      plan(change, [], await namedBy(tenant, group, { filter: target.filter, change, present }));
     else if (value !== undefined && value !== null) plan(change, [], memberIds(value));
     else replacement(change, await present(), []);
   }
@@ -92,11 +92,11 @@ function readOnce(read: () => Promise<ShownMember[]>): () => Promise<ShownMember
 
 export async function plannedByReplacement(
   tenant: RequestTenant,
-  serviceGroupId: ServiceGroupId,
+  group: GroupAt,
   wanted: readonly string[],
 ): Promise<MembersChange> {
   const change: MembersChange = { add: new Set(), remove: new Set() };
-  replacement(change, await shownOrNamed(tenant, serviceGroupId), wanted);
+  replacement(change, await shownOrNamed(tenant, group), wanted);
   return change;
 }
 
@@ -128,8 +128,8 @@ function replacement(
 }
 
 /** @throws Problem `too_many_results` when a request would have to look at more members than it may change */
-async function shownOrNamed(tenant: RequestTenant, serviceGroupId: ServiceGroupId): Promise<ShownMember[]> {
-  const members = await shownMembers(tenant, serviceGroupId, MAX_CHANGED_MEMBERS);
+async function shownOrNamed(tenant: RequestTenant, group: GroupAt): Promise<ShownMember[]> {
+  const members = await shownMembers(tenant, group, MAX_CHANGED_MEMBERS);
   if (members) return members;
   throw new Problem('too_many_results', `A request can change at most ${MAX_CHANGED_MEMBERS} members.`);
 }
@@ -137,18 +137,25 @@ async function shownOrNamed(tenant: RequestTenant, serviceGroupId: ServiceGroupI
 /** `members[value eq "…"]` names its members by itself; any other filter is applied to all existing ones. */
 async function namedBy(
   tenant: RequestTenant,
-  filter: NonNullable<PatchOperation['target']['filter']>,
-  { add }: MembersChange,
-  present: () => Promise<ShownMember[]>,
+  { base }: GroupAt,
+  {
+    filter,
+    change,
+    present,
+  }: {
+    filter: NonNullable<PatchOperation['target']['filter']>;
+    change: MembersChange;
+    present: () => Promise<ShownMember[]>;
+  },
 ): Promise<string[]> {
   const parts = filter.op === 'or' ? filter.filters : [filter];
   const named = parts.flatMap((part) =>
     part.op === 'eq' && part.attrPath === 'value' ? [String(part.compValue)] : [],
   );
   if (named.length === parts.length) return named;
-  const all = [...(await present()), ...(await namesOf(tenant, add))];
+  const all = [...(await present()), ...(await namesOf(tenant, change.add))];
   return all
-    .filter((member) => matches(toMemberDto(tenant.accountId, member), filter))
+    .filter((member) => matches(toMemberDto({ base, accountId: tenant.accountId }, member), filter))
     .map(({ userId }) => userId);
 }
 
@@ -183,7 +190,7 @@ export async function checkMembers(tenant: RequestTenant, { add, remove }: Membe
  */
 export async function changeMembers(
   tenant: RequestTenant,
-  serviceGroupId: ServiceGroupId,
+  group: GroupAt,
   { add, remove }: MembersChange,
   command: CommandContext,
 ): Promise<string[]> {
@@ -191,11 +198,9 @@ export async function changeMembers(
   const refused: Refused[] = [];
   for (const operation of ['remove', 'add'] as const)
     for (const ids of inBatches(operation === 'add' ? add : remove)) {
-      const rows = ids
-        .filter(isUserId)
-        .map((userId) => ({ operation, userId, ...(operation === 'add' && { terms }) }));
-      const outcome = await changeMembersInBatch(tenant, serviceGroupId, rows, once);
-      if ('rows' in outcome) refused.push(...refusedIn(rows, outcome.rows));
+      const rows = ids.filter(isUserId).map((userId) => ({ operation, userId }));
+      const results = await GROUP_KINDS[group.base].changeMembers(tenant, group.id, rows, once);
+      refused.push(...refusedIn(rows, results));
     }
   const other = refused.find(({ error }) => !isSuspended(error));
   if (other) throw other.error;
@@ -223,7 +228,7 @@ interface Refused {
 
 const GONE_ALREADY = ['membership_not_found', 'user_not_found'];
 
-function refusedIn(rows: readonly MemberRow[], results: readonly RowResult<MemberRow>[]): Refused[] {
+function refusedIn(rows: readonly MemberChange[], results: readonly RowResult<unknown>[]): Refused[] {
   return results.flatMap((result, index) => {
     const row = rows[index];
     if (result.done || !row) return [];

@@ -1,6 +1,6 @@
 import { Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
 import { getServiceGroup, removeServiceGroup } from '#libs/directory';
-import type { ServiceGroup, ServiceGroupId } from '#libs/domain';
+import type { ServiceGroupId } from '#libs/domain';
 import { Allow } from '../../auth/caller/allow.decorator.js';
 import { ApiProblems } from '../../problems/api-problems.decorator.js';
 import {
@@ -12,27 +12,17 @@ import {
   TakesListQuery,
   TakesProjection,
 } from '../protocol/documented.js';
-import { readProjection, shows } from '../protocol/query.js';
 import {
   answered,
   CurrentScim,
   CurrentScimChange,
   ScimBody,
-  sendResource,
   type ScimChange,
   type ScimRequest,
 } from '../protocol/scim-request.js';
 import type { ScimObject } from '../schema/conform.js';
-import { GROUP_TYPE } from '../schema/schemas.js';
-import { etagOf } from '../resources/user-resource.js';
-import { groupLocation } from '../resources/group-resource.js';
-import {
-  createScimGroup,
-  listScimGroups,
-  patchScimGroup,
-  replaceScimGroup,
-  showScimGroup,
-} from './scim-groups.service.js';
+import { sendGroup, sendNewGroup, sendPatchedGroup } from './group-answers.js';
+import { createScimGroup, listScimGroups, patchScimGroup, replaceScimGroup } from './scim-groups.service.js';
 
 const VALUE_PROBLEMS = [
   'invalid_external_id',
@@ -58,9 +48,7 @@ export class ScimGroupsController {
     @CurrentScimChange() scim: ScimChange,
     @ScimBody() body: ScimObject,
   ): Promise<ScimObject | undefined> {
-    const group = answered(scim, await createScimGroup(scim, body));
-    scim.reply.header('location', groupLocation(group.accountId, group.serviceGroupId));
-    return send(scim, group);
+    return sendNewGroup(scim, answered(scim, await createScimGroup(scim, body)));
   }
 
   /** Lists service groups, by filter or page by page. Members are eventually consistent; exclude them if you can. */
@@ -82,7 +70,7 @@ export class ScimGroupsController {
     @CurrentScim() scim: ScimRequest,
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
   ): Promise<ScimObject | undefined> {
-    return send(scim, await getServiceGroup(scim.tenant, serviceGroupId));
+    return sendGroup(scim, await getServiceGroup(scim.tenant, serviceGroupId));
   }
 
   /**
@@ -101,7 +89,7 @@ export class ScimGroupsController {
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @ScimBody() body: ScimObject,
   ): Promise<ScimObject | undefined> {
-    return send(scim, answered(scim, await replaceScimGroup(scim, serviceGroupId, body)));
+    return sendGroup(scim, answered(scim, await replaceScimGroup(scim, serviceGroupId, body)));
   }
 
   /**
@@ -122,12 +110,7 @@ export class ScimGroupsController {
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @ScimBody() body: ScimObject,
   ): Promise<ScimObject | undefined> {
-    const group = answered(scim, await patchScimGroup(scim, serviceGroupId, body));
-    const { query, reply } = scim;
-    if (query['attributes'] !== undefined || query['excludedAttributes'] !== undefined)
-      return send(scim, group);
-    reply.status(204).header('etag', etagOf(group.version));
-    return undefined;
+    return sendPatchedGroup(scim, answered(scim, await patchScimGroup(scim, serviceGroupId, body)));
   }
 
   /** Removes a service group and its memberships. */
@@ -142,14 +125,4 @@ export class ScimGroupsController {
   ): Promise<void> {
     await removeServiceGroup(tenant, serviceGroupId, command);
   }
-}
-
-/** Members change without changing the version of their group: only an answer without them may be a 304. */
-async function send(scim: ScimRequest, group: ServiceGroup): Promise<ScimObject | undefined> {
-  const projection = readProjection(scim.query, GROUP_TYPE);
-  const resource = await showScimGroup(scim.tenant, group, projection);
-  const version = etagOf(group.version);
-  if (!shows(projection, 'members', true)) return sendResource(scim, resource, version);
-  scim.reply.header('etag', version);
-  return resource;
 }

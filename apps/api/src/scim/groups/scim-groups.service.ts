@@ -1,21 +1,16 @@
-import {
-  createServiceGroup,
-  executeTogether,
-  getServiceGroup,
-  updateServiceGroup,
-  type Outcome,
-} from '#libs/directory';
-import { DomainError, type ServiceGroup, type ServiceGroupId } from '#libs/domain';
+import { executeTogether, type Outcome } from '#libs/directory';
+import { DomainError } from '#libs/domain';
 import { stateOf } from '../../commands/command-answer.js';
-import type { Change } from '../../commands/command.js';
 import { listResponse } from '../protocol/list-response.js';
 import { readPatch, type PatchOperation } from '../protocol/patch-operations.js';
 import { project, readListQuery, shows, type Projection } from '../protocol/query.js';
-import type { ScimRequest } from '../protocol/scim-request.js';
+import type { ScimChange, ScimRequest } from '../protocol/scim-request.js';
 import { conformResource, conformValue, invalid, type ScimObject } from '../schema/conform.js';
 import { GROUP_TYPE } from '../schema/schemas.js';
-import { toGroupDto } from '../resources/group-resource.js';
+import { addressOfGroup, idOfGroup, toGroupDto, type ScimGroup } from '../resources/group-resource.js';
 import { searchGroups } from './group-search.js';
+import type { GroupInput } from './kinds/group-kind.js';
+import { GROUP_KINDS } from './kinds/kinds.js';
 import {
   changeMembers,
   checkMembers,
@@ -28,31 +23,29 @@ import {
 } from './members.js';
 import type { RequestTenant } from '../../auth/caller/caller.js';
 
-interface GroupChange {
-  name?: string;
-  externalId?: string | null;
-}
+type GroupChange = Partial<GroupInput>;
 
 /** All groups of one list together are shown with no more members. */
 const MAX_LISTED_MEMBERS = 10_000;
 
 export async function createScimGroup(
-  { tenant, command }: Change,
+  { tenant, base, command }: ScimChange,
   body: ScimObject,
-): Promise<Outcome<ServiceGroup>> {
+): Promise<Outcome<ScimGroup>> {
   const { name, externalId } = groupIn(body);
   const change = { add: new Set(memberIds(membersIn(body))), remove: new Set<string>() };
   await checkMembers(tenant, change);
   const input = { name, externalId };
-  const outcome = await createServiceGroup(tenant, input, command);
+  const outcome = await GROUP_KINDS[base].create(tenant, input, command);
   // The group exists: an error would make the client create it again. The answer shows its members.
-  await changeMembers(tenant, stateOf(outcome).serviceGroupId, change, command);
+  await changeMembers(tenant, { base, id: idOfGroup(stateOf(outcome)) }, change, command);
   return outcome;
 }
 
-export async function listScimGroups({ tenant, query: text }: ScimRequest): Promise<ScimObject> {
-  const query = readListQuery(text, GROUP_TYPE);
-  const found = await searchGroups(tenant, query);
+export async function listScimGroups(scim: ScimRequest): Promise<ScimObject> {
+  const { tenant } = scim;
+  const query = readListQuery(scim.query, GROUP_TYPE);
+  const found = await searchGroups(scim, query);
   const resources: ScimObject[] = [];
   let room = MAX_LISTED_MEMBERS;
   for (const group of found.items) {
@@ -64,50 +57,52 @@ export async function listScimGroups({ tenant, query: text }: ScimRequest): Prom
 }
 
 export async function replaceScimGroup(
-  { tenant, command }: Change,
-  serviceGroupId: ServiceGroupId,
+  { tenant, base, command }: ScimChange,
+  id: string,
   body: ScimObject,
-): Promise<Outcome<ServiceGroup>> {
+): Promise<Outcome<ScimGroup>> {
+  const kind = GROUP_KINDS[base];
+  const at = { base, id };
   const input = groupIn(body);
   return executeTogether(tenant, command, async () => {
-    await getServiceGroup(tenant, serviceGroupId);
+    await kind.get(tenant, id);
     const wanted = membersIn(body);
     // A client that was shown a group without its members sends it back without them.
     const change =
       wanted === undefined
         ? { add: new Set<string>(), remove: new Set<string>() }
-        : await plannedByReplacement(tenant, serviceGroupId, memberIds(wanted));
+        : await plannedByReplacement(tenant, at, memberIds(wanted));
     await checkMembers(tenant, change);
     return async (context) => {
-      const { state } = await updateServiceGroup(tenant, serviceGroupId, input, context);
-      reportSuspended(await changeMembers(tenant, serviceGroupId, change, context));
+      const { state } = await kind.update(tenant, id, input, context);
+      reportSuspended(await changeMembers(tenant, at, change, context));
       return state;
     };
   });
 }
 
 export async function patchScimGroup(
-  { tenant, command }: Change,
-  serviceGroupId: ServiceGroupId,
+  { tenant, base, command }: ScimChange,
+  id: string,
   body: ScimObject,
-): Promise<Outcome<ServiceGroup>> {
+): Promise<Outcome<ScimGroup>> {
+  const kind = GROUP_KINDS[base];
+  const at = { base, id };
   const operations = readPatch(body, GROUP_TYPE);
   return executeTogether(tenant, command, async () => {
-    const before = await getServiceGroup(tenant, serviceGroupId);
+    const before = await kind.get(tenant, id);
     const isAboutMembers = ({ target }: PatchOperation) => target.attribute.name === 'members';
     const group = operations
       .filter((operation) => !isAboutMembers(operation))
       .reduce<GroupChange>(groupPatched, {});
     const onMembers = operations.filter(isAboutMembers);
-    const members = await plannedByPatch(tenant, serviceGroupId, onMembers);
+    const members = await plannedByPatch(tenant, at, onMembers);
     await checkMembers(tenant, members);
     return async (context) => {
       // The version that the client has seen is checked even if nothing of the group itself changes.
       const isChanged = Object.keys(group).length > 0 || context.expectedVersion !== undefined;
-      const after = isChanged
-        ? (await updateServiceGroup(tenant, serviceGroupId, group, context)).state
-        : before;
-      reportSuspended(await changeMembers(tenant, serviceGroupId, members, context));
+      const after = isChanged ? (await kind.update(tenant, id, group, context)).state : before;
+      reportSuspended(await changeMembers(tenant, at, members, context));
       return after;
     };
   });
@@ -115,12 +110,12 @@ export async function patchScimGroup(
 
 export async function showScimGroup(
   tenant: RequestTenant,
-  group: ServiceGroup,
+  group: ScimGroup,
   projection: Projection,
   mostMembers = MAX_SHOWN_MEMBERS,
 ): Promise<ScimObject> {
   const members = shows(projection, 'members', true)
-    ? await shownMembers(tenant, group.serviceGroupId, mostMembers)
+    ? await shownMembers(tenant, { ...addressOfGroup(group), id: idOfGroup(group) }, mostMembers)
     : undefined;
   return project(toGroupDto(group, members), projection);
 }
@@ -130,7 +125,7 @@ function membersIn(body: ScimObject): unknown {
   return key === undefined ? undefined : body[key];
 }
 
-function groupIn(body: ScimObject): { name: string; externalId: string | null } {
+function groupIn(body: ScimObject): GroupInput {
   const withoutMembers = Object.entries(body).filter(([key]) => key.toLowerCase() !== 'members');
   const { displayName, externalId } = conformResource(Object.fromEntries(withoutMembers), GROUP_TYPE);
   if (typeof displayName !== 'string') throw invalid('displayName', 'is required');

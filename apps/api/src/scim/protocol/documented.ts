@@ -8,15 +8,16 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { IgnoresUnknownParameters } from '../../http/query/known-input.guard.js';
+import { routeOf, type ScimBase } from './scim-base.js';
 import { ScimAnswers } from './scim-answers.interceptor.js';
 
 /** A controller of SCIM's routes, which are documented with schemas derived from SCIM's own. */
-export function ScimController(path = ''): ClassDecorator {
+export function ScimController(path = '', base: ScimBase = 'service-groups'): ClassDecorator {
   return applyDecorators(
-    ApiTags('Scim'),
+    ApiTags(base === 'teams' ? 'ScimTeams' : 'Scim'),
     IgnoresUnknownParameters(),
     UseInterceptors(ScimAnswers),
-    Controller(`scim/v2/:accountId${path}`),
+    Controller(`${routeOf(base)}${path}`),
   );
 }
 

@@ -13,6 +13,7 @@ export const PROBLEM_EXTENSION = 'urn:rollbook:params:scim:api:messages:2.0:Prob
 const SCIM_TYPES: Partial<Record<ProblemCode, string>> = {
   email_taken: 'uniqueness',
   service_group_name_taken: 'uniqueness',
+  team_name_taken: 'uniqueness',
   external_id_taken: 'uniqueness',
   invalid_filter: 'invalidFilter',
   invalid_path: 'invalidPath',

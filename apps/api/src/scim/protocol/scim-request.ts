@@ -8,11 +8,14 @@ import { receiptOf, type Change } from '../../commands/command.js';
 import { contextOf } from '../../observability/request-context.js';
 import { isObject, type ScimObject } from '../schema/conform.js';
 import type { QueryString } from './query.js';
+import { baseOfPath, type ScimBase } from './scim-base.js';
 
 const ETAG = /^(?:W\/)?"([1-9]\d{0,14})"$/;
 
 export interface ScimRequest {
   tenant: RequestTenant;
+  /** The address that was asked, which says what a Group is. */
+  base: ScimBase;
   /** Unchanged: unknown parameters are ignored, because identity providers send some. */
   query: QueryString;
   request: FastifyRequest;
@@ -25,7 +28,8 @@ function requestIn(context: ExecutionContext): ScimRequest {
   const http = context.switchToHttp();
   const request = http.getRequest<FastifyRequest>();
   const query = request.query as QueryString;
-  return { tenant: tenantOf(request), query, request, reply: http.getResponse<FastifyReply>() };
+  const base = baseOfPath(request.routeOptions.url ?? '');
+  return { tenant: tenantOf(request), base, query, request, reply: http.getResponse<FastifyReply>() };
 }
 
 export const CurrentScim = createParamDecorator((_data: unknown, context: ExecutionContext) =>

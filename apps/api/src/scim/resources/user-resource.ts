@@ -1,10 +1,14 @@
 import { sameJson, userSettings, type Settings, type User, type UserSettingsInput } from '#libs/domain';
 import { Problem } from '../../problems/problem.js';
+import { addressOf, type ScimBase } from '../protocol/scim-base.js';
 import { conformResource, isObject, type ScimObject } from '../schema/conform.js';
 import { ENTERPRISE_SCHEMA, USER_SCHEMA, USER_TYPE } from '../schema/schemas.js';
 
-/** Attributes from an identity provider without a place here are stored as sent, under `scim` in the user's metadata. */
-export function toUserDto(user: User): ScimObject {
+/**
+ * Attributes from an identity provider without a place here are stored as sent, under `scim` in the user's metadata.
+ * @param base of the address at which it is shown
+ */
+export function toUserDto(user: User, base: ScimBase = 'service-groups'): ScimObject {
   const { userId, accountId, email, name, role, status, version, createdAt, updatedAt } = user;
   const { [ENTERPRISE_SCHEMA]: keptExtension, name: parts, emails, ...kept } = keptOf(user);
   const { [ENTERPRISE_SCHEMA]: ownExtension, ...own } = attributesOfSettings(user);
@@ -26,7 +30,7 @@ export function toUserDto(user: User): ScimObject {
       resourceType: 'User',
       created: createdAt,
       lastModified: updatedAt,
-      location: userLocation(accountId, userId),
+      location: userLocation({ base, accountId }, userId),
       version: etagOf(version),
     },
   };
@@ -57,8 +61,14 @@ export function settingsIn(resource: ScimObject): UserSettingsInput {
   return Object.fromEntries(values);
 }
 
-export function userLocation(accountId: string, userId: string): string {
-  return `/scim/v2/${accountId}/Users/${userId}`;
+/** At which of its addresses an account is asked. */
+export interface ScimAddress {
+  base: ScimBase;
+  accountId: string;
+}
+
+export function userLocation({ base, accountId }: ScimAddress, userId: string): string {
+  return `${addressOf(base, accountId)}/Users/${userId}`;
 }
 
 /** Weak, because an answer may leave attributes out (RFC 7644, section 3.14). */

@@ -1,4 +1,5 @@
 import { ROLES } from '#libs/domain';
+import type { ScimBase } from '../protocol/scim-base.js';
 import { complex, flag, link, text, values, type Attribute, type SchemaDefinition } from './attribute.js';
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
@@ -144,7 +145,32 @@ const COMMON_ATTRIBUTES: readonly Attribute[] = [
   ),
 ];
 
-export const SCHEMAS = [USER, GROUP, ENTERPRISE_USER] as const;
+const SCHEMAS: readonly SchemaDefinition[] = [USER, GROUP, ENTERPRISE_USER];
+
+/** The same attributes at both addresses of an account, with what they are there. */
+export function schemasAt(base: ScimBase): readonly SchemaDefinition[] {
+  return base === 'teams' ? SCHEMAS.map(aboutTeams) : SCHEMAS;
+}
+
+/** What is said of service groups, said of teams. */
+const ABOUT_TEAMS: Readonly<Record<string, string>> = {
+  'A service group of the account.': 'A team of the account.',
+  'The service groups the user may enter. Only returned on request.':
+    'The teams the user is in. Only returned on request.',
+  'The users who may enter. Omitted if there are too many for one answer.':
+    'The users who are in it. Omitted if there are too many for one answer.',
+};
+
+function aboutTeams<Described extends { description: string; attributes?: readonly Attribute[] }>(
+  described: Described,
+): Described {
+  const { description, attributes } = described;
+  return {
+    ...described,
+    description: ABOUT_TEAMS[description] ?? description,
+    ...(attributes && { attributes: attributes.map((each) => aboutTeams(each)) }),
+  };
+}
 
 export interface ResourceType {
   name: 'User' | 'Group';
@@ -160,6 +186,11 @@ export const USER_TYPE: ResourceType = {
   extension: ENTERPRISE_USER,
 };
 export const GROUP_TYPE: ResourceType = { name: 'Group', endpoint: '/Groups', schema: GROUP };
+
+export function resourceTypesAt(base: ScimBase): readonly ResourceType[] {
+  const types = [USER_TYPE, GROUP_TYPE];
+  return base === 'teams' ? types.map((type) => ({ ...type, schema: aboutTeams(type.schema) })) : types;
+}
 
 export function attributesOf({ schema }: ResourceType): readonly Attribute[] {
   return [...COMMON_ATTRIBUTES, ...schema.attributes];

@@ -13,6 +13,10 @@ const REMEDIES: Partial<Record<ProblemCode, string>> = {
     'Another resource has that external id. Check that nobody is assigned twice in the identity provider.',
   service_group_name_taken:
     'A service group with that name exists. Link the group to it in the identity provider, or rename one.',
+  team_name_taken:
+    'A team with that name exists. Link the group to it in the identity provider, or rename one.',
+  team_not_found: 'The team was removed here. Unlink it in the identity provider, and push it again.',
+  too_many_teams: 'The person is in as many teams as one can be. Remove them from one first.',
   user_not_found:
     'The user was removed here. Remove the assignment in the identity provider, and assign them again.',
   service_group_not_found:

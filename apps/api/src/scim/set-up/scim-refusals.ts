@@ -5,6 +5,7 @@ import { addScimRefusals, MAX_SCIM_REFUSALS, type Directory, type ScimRefusal } 
 import { recognizedCaller } from '../../auth/caller/caller.js';
 import { DIRECTORY } from '../../directory/directory.module.js';
 import { pathOf } from '../../problems/path.js';
+import { partsBehind } from '../protocol/scim-base.js';
 import { refusalOf } from '../protocol/scim-error.js';
 
 const LOOKED_EVERY_MS = 1_000;
@@ -22,7 +23,7 @@ const RESOURCES = new Set([
   'ResourceTypes',
   'Schemas',
 ]);
-const OWN_ID = /^(user|sgrp)_[0-9A-HJKMNP-TV-Z]{26}$/;
+const OWN_ID = /^(user|sgrp|team)_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 interface Waiting {
   refusals: ScimRefusal[];
@@ -95,7 +96,7 @@ export class ScimRefusals implements OnApplicationShutdown {
 
 /** Of the path only our own names and ids: an identity provider may put anything there. */
 function resourceIn({ raw }: FastifyRequest): { resource?: string; resourceId?: string } {
-  const [resource = '', resourceId = ''] = pathOf(raw.url).split('/').slice(4);
+  const [resource = '', resourceId = ''] = partsBehind(pathOf(raw.url));
   return {
     ...(RESOURCES.has(resource) && { resource }),
     ...(OWN_ID.test(resourceId) && { resourceId }),

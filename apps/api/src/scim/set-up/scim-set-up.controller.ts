@@ -4,6 +4,7 @@ import { listApiKeys, listScimRefusals } from '#libs/directory';
 import { Allow } from '../../auth/caller/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../../auth/caller/caller.js';
 import { CONFIGURATION, type Configuration } from '../../configuration/configuration.js';
+import { addressOf, type ScimBase } from '../protocol/scim-base.js';
 import { ScimSetUpDto, toScimKeyDto, toScimRefusalDto } from './scim-set-up.dto.js';
 
 const MAX_KEYS = 100;
@@ -22,8 +23,11 @@ export class ScimSetUpController {
       listScimRefusals(tenant),
     ]);
     const { publicUrl } = this.configuration;
+    const urlOf = (base: ScimBase) =>
+      publicUrl ? new URL(addressOf(base, tenant.accountId), publicUrl).href : null;
     return {
-      baseUrl: publicUrl ? new URL(`/scim/v2/${tenant.accountId}`, publicUrl).href : null,
+      baseUrl: urlOf('service-groups'),
+      teamsBaseUrl: urlOf('teams'),
       apiKeys: keys.items.filter(({ scopes }) => scopes.includes('scim')).map(toScimKeyDto),
       refusals: refusals.map(toScimRefusalDto),
     };

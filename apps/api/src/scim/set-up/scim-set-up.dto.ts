@@ -25,7 +25,7 @@ export class ScimRefusalDto {
   method!: string;
   /** The requested type of resource, as in the path: `Users`. Null for a path that SCIM does not have. */
   resource!: string | null;
-  /** The id of the user or service group, as in the path. Null if it has none, or not one of Rollbook’s. */
+  /** The id of the user, service group or team, as in the path. Null if it has none, or not one of Rollbook’s. */
   resourceId!: string | null;
   status!: number;
   code!: string;
@@ -38,6 +38,8 @@ export class ScimRefusalDto {
 export class ScimSetUpDto {
   /** What identity providers call the base URL or tenant URL. Null if `ROLLBOOK_PUBLIC_URL` is not set. */
   baseUrl!: string | null;
+  /** The same, for an identity provider whose groups are to be teams. */
+  teamsBaseUrl!: string | null;
   /** The API keys that may use it, newest first; at most 100. */
   apiKeys!: ScimKeyDto[];
   /** The most recent requests of a week that were refused, newest first; at most 20. They are recorded within about ten seconds. */

@@ -59,7 +59,7 @@ export class ScimUsersController {
     @ScimBody() body: ScimObject,
   ): Promise<ScimObject | undefined> {
     const user = answered(scim, await createScimUser(scim, body));
-    scim.reply.header('location', userLocation(user.accountId, user.userId));
+    scim.reply.header('location', userLocation({ base: scim.base, accountId: user.accountId }, user.userId));
     return send(scim, user);
   }
 
@@ -133,10 +133,14 @@ export class ScimUsersController {
   }
 }
 
+/** The same users, at the address at which groups are teams. */
+@ScimController('/Users', 'teams')
+export class ScimTeamsUsersController extends ScimUsersController {}
+
 /** The groups of a user change without changing the user’s version: an answer that contains them has no ETag. */
 async function send(scim: ScimRequest, user: User): Promise<ScimObject | undefined> {
   const projection = readProjection(scim.query, USER_TYPE);
-  const resource = await showScimUser(scim.tenant, user, projection);
+  const resource = await showScimUser(scim, user, projection);
   if (shows(projection, 'groups', false)) return resource;
   return sendResource(scim, resource, etagOf(user.version));
 }

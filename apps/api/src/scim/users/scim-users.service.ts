@@ -1,9 +1,9 @@
-import { changeUserAsPlanned, createUser, listServiceGroupsOfUser, type Outcome } from '#libs/directory';
+import { changeUserAsPlanned, createUser, type Outcome } from '#libs/directory';
 import type { User, UserId } from '#libs/domain';
-import type { RequestTenant } from '../../auth/caller/caller.js';
 import { directoryProblem } from '../../problems/directory-problems.js';
 import { Problem } from '../../problems/problem.js';
 import type { Change } from '../../commands/command.js';
+import { GROUP_KINDS } from '../groups/kinds/kinds.js';
 import { groupLocation } from '../resources/group-resource.js';
 import { applyPatch } from '../protocol/apply-patch.js';
 import { listResponse } from '../protocol/list-response.js';
@@ -27,10 +27,10 @@ export function createScimUser(
   return createUser(tenant, input, command, commands);
 }
 
-export async function listScimUsers({ tenant, query: text }: ScimRequest): Promise<ScimObject> {
-  const query = readListQuery(text, USER_TYPE);
-  const found = await searchUsers(tenant, query);
-  const shown = found.items.map((user) => showScimUser(tenant, user, query.projection));
+export async function listScimUsers(scim: ScimRequest): Promise<ScimObject> {
+  const query = readListQuery(scim.query, USER_TYPE);
+  const found = await searchUsers(scim, query);
+  const shown = found.items.map((user) => showScimUser(scim, user, query.projection));
   return listResponse(found, await Promise.all(shown));
 }
 
@@ -82,24 +82,21 @@ function applied(
   return changeUserAsPlanned(tenant, userId, plan, command);
 }
 
-export async function showScimUser(
-  tenant: RequestTenant,
-  user: User,
-  projection: Projection,
-): Promise<ScimObject> {
-  const resource = toUserDto(user);
+type Asked = Pick<ScimRequest, 'tenant' | 'base'>;
+
+export async function showScimUser(asked: Asked, user: User, projection: Projection): Promise<ScimObject> {
+  const resource = toUserDto(user, asked.base);
   if (!shows(projection, 'groups', false)) return project(resource, projection);
-  return project({ ...resource, groups: await groupsOf(tenant, user) }, projection);
+  return project({ ...resource, groups: await groupsOf(asked, user) }, projection);
 }
 
-async function groupsOf(tenant: RequestTenant, { userId, accountId }: User): Promise<ScimObject[]> {
-  const request = { limit: MAX_SHOWN_GROUPS };
-  const { items, cursor } = await listServiceGroupsOfUser(tenant, userId, request);
-  if (cursor !== undefined)
+async function groupsOf({ tenant, base }: Asked, { userId, accountId }: User): Promise<ScimObject[]> {
+  const { groups, hasMore } = await GROUP_KINDS[base].ofUser(tenant, userId, MAX_SHOWN_GROUPS);
+  if (hasMore)
     throw new Problem('too_many_results', `A user is shown with at most ${MAX_SHOWN_GROUPS} groups.`);
-  return items.map(({ serviceGroupId, serviceGroupName }) => ({
-    value: serviceGroupId,
-    $ref: groupLocation(accountId, serviceGroupId),
-    display: serviceGroupName,
+  return groups.map(({ id, name }) => ({
+    value: id,
+    $ref: groupLocation({ base, accountId }, id),
+    display: name,
   }));
 }

@@ -12,6 +12,7 @@ import { Problem } from '../../problems/problem.js';
 import { isUserId } from '../../http/input/ids.js';
 import { matches, type Comparison, type Filter } from '../protocol/filter.js';
 import type { ListQuery } from '../protocol/query.js';
+import type { ScimRequest } from '../protocol/scim-request.js';
 import {
   conjunctsOf,
   lookUp,
@@ -29,9 +30,13 @@ const ANSWERABLE =
   'id, userName and externalId with eq, joined by or, and any other comparison joined to them by and; ' +
   'userName with sw; active and roles with eq';
 
-export async function searchUsers(tenant: RequestTenant, query: ListQuery): Promise<Found<User>> {
+export async function searchUsers(
+  { tenant, base }: Pick<ScimRequest, 'tenant' | 'base'>,
+  query: ListQuery,
+): Promise<Found<User>> {
+  const represent = (user: User) => toUserDto(user, base);
   const { filter } = query;
-  const isMeant = (user: User) => filter === undefined || matches(toUserDto(user), filter);
+  const isMeant = (user: User) => filter === undefined || matches(represent(user), filter);
   const lookups = filter && lookupsFor(filter, (one) => lookupOf(tenant, one));
   const source: Source<User> = lookups
     ? {
@@ -39,7 +44,7 @@ export async function searchUsers(tenant: RequestTenant, query: ListQuery): Prom
         find: async () => (await lookUp(lookups, ({ userId }) => userId)).filter(isMeant),
       }
     : { kind: 'list', page: listOf(tenant, query) };
-  return search(source, query, toUserDto, isMeant);
+  return search(source, query, represent, isMeant);
 }
 
 function lookupOf(

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import type { Schemas } from '#libs/client';
 import { PRESENT_USER_STATUSES, ROLES, type PresentUserStatus, type Role } from '#libs/domain';
 import { addApiCommand, printOne, printRows, type Api } from '../../api/api.js';
-import { termsOf, withTerms, type TermsOptions } from './membership-terms.js';
+import { termsOf, withEnd, withTerms, type TermsOptions } from './membership-terms.js';
 import { watchJob } from './watch-job.js';
 
 type CreateBulkJob = Schemas['CreateBulkJob'];
@@ -19,6 +19,7 @@ interface Options {
 }
 
 const OF_GROUPS = { 'add-to-groups': 'add_to_groups', 'remove-from-groups': 'remove_from_groups' } as const;
+const OF_TEAMS = { 'add-to-teams': 'add_to_teams', 'remove-from-teams': 'remove_from_teams' } as const;
 const OF_USERS = {
   suspend: 'suspend',
   reactivate: 'reactivate',
@@ -34,6 +35,13 @@ export function addBulkCommands(rollbook: Command): void {
       ...{ action, serviceGroupIds },
     }));
     if (action === 'add_to_groups') withTerms(command);
+  }
+  for (const [name, action] of Object.entries(OF_TEAMS)) {
+    const command = addBulk(bulk, `${name} <teamIds...>`, (teamIds, options) => ({
+      ...(action === 'add_to_teams' && termsOf(options)),
+      ...{ action, teamIds },
+    }));
+    if (action === 'add_to_teams') withEnd(command).option('--reason <text>', 'why they are added');
   }
   for (const [name, action] of Object.entries(OF_USERS)) addBulk(bulk, name, () => ({ action }));
   addBulk(bulk, 'change-access-role <serviceGroupIds...>', (serviceGroupIds, { accessRole }) => {

@@ -1,6 +1,7 @@
 import { DomainError, initialTeam, type TeamId, type TeamState } from '#libs/domain';
 import type { Item } from '@rollbook/single-table';
 import { lastActor } from '../../core/states.js';
+import type { SharedGuard } from '../../core/shared-guards.js';
 import type { TransactItem } from '../../core/transact-item.js';
 import { teamEntity } from '../../table/items/teams.js';
 
@@ -16,6 +17,11 @@ export function teamState(item: TeamItem | undefined): TeamState {
 export function teamExists(accountId: string, teamId: TeamId): TransactItem {
   const operation = teamEntity.check({ accountId, teamId }, { condition: (c) => c.eq('status', 'active') });
   return { operation };
+}
+
+/** The same, where several rows of a transaction may need it. */
+export function theTeamExists(accountId: string, teamId: TeamId): SharedGuard {
+  return { key: teamId, ...teamExists(accountId, teamId) };
 }
 
 /** @throws DomainError `teams_not_enabled` */

@@ -8,6 +8,7 @@ import { takeMails } from '../../sign-in/mail-limits.js';
 import { accessRolesToGive } from '../../aggregates/user/memberships/access-roles-to-give.js';
 import type { Provenance } from '../../core/changes.js';
 import { tooLarge } from '../../core/execute.js';
+import { guardsOf } from '../../core/shared-guards.js';
 import { loadUsages } from '../../core/usage.js';
 import { BULK_PART_ROWS, usersOfPart } from './bulk-jobs.js';
 import { decideRow, type DecidedRow } from './decide-row.js';
@@ -38,7 +39,9 @@ export const bulkNextChunk = jobOfRows(async (directory, job) => {
       line: part * BULK_PART_ROWS + nextRow + index + 1,
       outcome: refusal ?? (events.length > 0 ? 'changed' : 'unchanged'),
     })),
-    commit: [...rows.flatMap((row) => row.transactItems), ...counting].map(({ operation }) => operation),
+    commit: [...rows.flatMap((row) => row.transactItems), ...counting, ...guardsOf(rows)].map(
+      ({ operation }) => operation,
+    ),
     also: endsPart ? [taken.done] : [],
     set: endsPart ? { nextPart: part + 1, nextRow: 0 } : { nextPart: part, nextRow: nextRow + rows.length },
     isDone: endsPart && taken.isLast,
@@ -47,10 +50,10 @@ export const bulkNextChunk = jobOfRows(async (directory, job) => {
 
 const NO_ROWS: Awaited<ReturnType<typeof fittingRows>> = { rows: [], counting: [] };
 
-export function rowsAtOnce({ action, serviceGroupIds }: BulkAction): number {
+export function rowsAtOnce({ action, serviceGroupIds, teamIds = [] }: BulkAction): number {
   if (action === 'remove') return MAX_REMOVALS;
-  if (serviceGroupIds.length === 0) return MAX_ROWS;
-  return Math.max(1, Math.floor(MAX_ROWS / serviceGroupIds.length));
+  const things = serviceGroupIds.length + teamIds.length;
+  return things === 0 ? MAX_ROWS : Math.max(1, Math.floor(MAX_ROWS / things));
 }
 
 async function fittingRows(directory: Directory, job: Job, users: readonly SelectedUser[]) {
@@ -128,7 +131,7 @@ function withinLimits(row: DecidedRow, requireRoom: () => void): DecidedRow {
 }
 
 function refused(row: DecidedRow, refusal: DomainError): DecidedRow {
-  return { ...row, events: [], transactItems: [], usage: {}, isAlone: false, refusal };
+  return { ...row, events: [], transactItems: [], usage: {}, guards: [], isAlone: false, refusal };
 }
 
 function fits(rows: readonly DecidedRow[]): boolean {
@@ -136,5 +139,5 @@ function fits(rows: readonly DecidedRow[]): boolean {
     (count, { transactItems, refusal }) => count + transactItems.length + (refusal ? 1 : 0),
     0,
   );
-  return own + OTHER_OPERATIONS <= MAX_TRANSACTION;
+  return own + guardsOf(rows).length + OTHER_OPERATIONS <= MAX_TRANSACTION;
 }

@@ -4,8 +4,11 @@ import {
   activeAccount,
   existingAccessRole,
   existingServiceGroup,
+  existingTeam,
   initialAccessRoles,
+  parseGivenFor,
   termsOfNewMember,
+  type TeamId,
   type UserId,
 } from '#libs/domain';
 import { accountEntity } from '../../table/items/accounts.js';
@@ -17,6 +20,8 @@ import type { CommandContext } from '../../core/execute.js';
 import { accountState } from '../../aggregates/account/state.js';
 import { accessRolesToGive } from '../../aggregates/user/memberships/access-roles-to-give.js';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
+import { teamState } from '../../aggregates/team/state.js';
+import { teamEntity } from '../../table/items/teams.js';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
 import type { Tenant } from '../../core/tenant.js';
 import { beginOnce, begunBefore, jobOfKey, type BegunJob } from '../begin-once.js';
@@ -61,7 +66,7 @@ export async function startBulkJob(
 /**
  * Refuses what every row would be refused for, as the single command does.
  * @returns the action with the access role that its key names now: one that is made anew with the key is another one
- * @throws DomainError `account_not_found`, `account_suspended`, `service_group_not_found`, `access_role_not_found`, and what
+ * @throws DomainError `account_not_found`, `account_suspended`, `service_group_not_found`, `team_not_found`, `access_role_not_found`, and what
  * `termsOfNewMember` throws
  */
 export async function requirePossible(
@@ -70,7 +75,7 @@ export async function requirePossible(
   bulk: BulkAction,
 ): Promise<BulkAction> {
   const { table, steadyNow } = directory;
-  const { action, serviceGroupIds, expiresAt, reason, accessRole } = bulk;
+  const { action, serviceGroupIds, teamIds = [], expiresAt, reason, accessRole } = bulk;
   const [account, ...groups] = await table.batchGet(
     [
       accountEntity.at({ accountId }),
@@ -82,11 +87,26 @@ export async function requirePossible(
   const accessRoles = await accessRolesToGive(directory, accountId, [bulk], []);
   const role = accessRole && existingAccessRole(accessRoles ?? initialAccessRoles, accessRole);
   const terms = { expiresAt, reason, accessRole: role, accessRoles };
+  await requireTeams(directory, accountId, teamIds);
+  if (action === 'add_to_teams') parseGivenFor({ expiresAt, reason }, steadyNow());
   for (const group of groups) {
     const serviceGroup = existingServiceGroup(serviceGroupState(group));
     if (action === 'add_to_groups') termsOfNewMember({ serviceGroup, ...terms }, steadyNow());
   }
   return role ? { ...bulk, accessRole: role } : bulk;
+}
+
+async function requireTeams(
+  { table }: Directory,
+  accountId: string,
+  teamIds: readonly TeamId[],
+): Promise<void> {
+  if (teamIds.length === 0) return;
+  const heads = await table.batchGet(
+    teamIds.map((teamId) => teamEntity.at({ accountId, teamId })),
+    { consistent: true },
+  );
+  for (const head of heads) existingTeam(teamState(head));
 }
 
 /** Later changes of the query's result do not matter to the job. */

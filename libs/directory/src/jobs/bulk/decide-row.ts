@@ -8,6 +8,7 @@ import {
   isHeld,
   type DomainEvent,
   type ServiceGroupId,
+  type TeamId,
   type User,
   type UserCommand,
   type NewUserEvent,
@@ -19,15 +20,18 @@ import { requireMayBeSent } from '../../aggregates/user/invitations/send.js';
 import type { BulkAction } from '../../table/items/jobs.js';
 import { jobItems } from '../../core/jobs.js';
 import { requireManageable } from '../manageable.js';
-import { isAboutGroups } from '../rights.js';
+import { isAboutAccess, isAboutTeams } from '../rights.js';
+import { guardOfPlace } from '../../aggregates/user/places/batches.js';
 import { changeUser } from '../../aggregates/user/changes.js';
 import type { Provenance } from '../../core/changes.js';
 import { requireSameVersion } from '../../core/execute.js';
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
+import type { SharedGuard } from '../../core/shared-guards.js';
 import type { TransactItem } from '../../core/transact-item.js';
 import type { UsageChange } from '../../core/usage-limits.js';
 import { ownerGuards } from '../../aggregates/user/users.js';
 import type { LoadedRow, LoadedRows } from './load-rows.js';
+import { decideTeams } from './decide-teams.js';
 
 export interface DecidedRow {
   userId: UserId;
@@ -35,6 +39,8 @@ export interface DecidedRow {
   events: readonly DomainEvent[];
   transactItems: readonly TransactItem[];
   usage: UsageChange;
+  /** Other rows of the transaction may have the same. */
+  guards: readonly SharedGuard[];
   refusal?: DomainError;
   /** It holds an item that another row of the transaction could hold too. */
   isAlone: boolean;
@@ -51,11 +57,11 @@ export function decideRow(
 ): DecidedRow {
   const { userId, ifVersion } = row;
   const user = row.user.status === 'none' ? undefined : row.user;
-  const nothing = { userId, user, events: [], transactItems: [], usage: {}, isAlone: false };
+  const nothing = { userId, user, events: [], transactItems: [], usage: {}, guards: [], isAlone: false };
   try {
     const existing = existingUser(row.user);
     requireSameVersion(existing.version, ifVersion);
-    if (!isAboutGroups(bulk)) requireManageable(bulk, existing.role, bulk.role);
+    if (!isAboutAccess(bulk)) requireManageable(bulk, existing.role, bulk.role);
     return { ...nothing, ...changesOf(directory, row, loaded, bulk, provenance) };
   } catch (error) {
     return { ...nothing, refusal: asRefusal(error) };
@@ -68,13 +74,15 @@ function changesOf(
   loaded: Loaded,
   bulk: BulkAction,
   provenance: Provenance,
-): Pick<DecidedRow, 'events' | 'transactItems' | 'usage' | 'isAlone'> {
+): Pick<DecidedRow, 'events' | 'transactItems' | 'usage' | 'guards' | 'isAlone'> {
   const { account, owners, fences } = loaded;
   const otherOwner = owners.find((owner) => owner !== userId);
   const context = { account, anotherOwner: otherOwner !== undefined, now: directory.steadyNow() };
-  const newEvents = commandsOf(user as User, loaded, bulk, context.now).flatMap((command): NewUserEvent[] =>
-    decideUser(user, command, context),
-  );
+  const newEvents = isAboutTeams(bulk)
+    ? decideTeams(user as User, loaded, bulk, context)
+    : commandsOf(user as User, loaded, bulk, context.now).flatMap((command): NewUserEvent[] =>
+        decideUser(user, command, context),
+      );
   const isRemoval = bulk.action === 'remove';
   const expiresAt = isRemoval && !hasMany ? tombstoneExpiry(directory) : undefined;
   const change = changeUser(userId, user, newEvents, provenance, key, expiresAt);
@@ -89,7 +97,15 @@ function changesOf(
     more.push(invitationItem(events[0], {}, (invitation?.sentCount ?? 0) + 1, invitation));
   }
   const isAlone = hasMany || isActiveOwner(user) !== isActiveOwner(change.state);
-  return { events, transactItems: [...transactItems, ...more], usage, isAlone };
+  const { teamIds = [] } = bulk;
+  const guards = teamIds.flatMap(
+    (id) => guardOfPlace(provenance.accountId, id, eventsOn(id, newEvents)) ?? [],
+  );
+  return { events, transactItems: [...transactItems, ...more], usage, guards, isAlone };
+}
+
+function eventsOn(teamId: TeamId, events: readonly NewUserEvent[]): NewUserEvent[] {
+  return events.filter(({ data }) => 'teamId' in data && data.teamId === teamId);
 }
 
 function groupOf({ groups }: Loaded, serviceGroupId: ServiceGroupId) {
@@ -124,6 +140,9 @@ function commandsOf(user: User, loaded: Loaded, bulk: BulkAction, now: number): 
           type: 'change_membership',
           serviceGroup: groupOf(loaded, id),
         }));
+    case 'add_to_teams':
+    case 'remove_from_teams':
+      return [];
     case 'change_role':
       return [{ type: 'change_user', ...(role && { role }) }];
     case 'suspend':

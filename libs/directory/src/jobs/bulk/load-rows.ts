@@ -1,10 +1,11 @@
-import type { AccountState, UserId, UserState } from '#libs/domain';
+import type { AccountState, TeamState, UserId, UserState } from '#libs/domain';
 import { accountEntity, fencesEntity } from '../../table/items/accounts.js';
 import { loadCells } from '../../aggregates/user/memberships/load-cells.js';
 import type { Directory } from '../../core/directory.js';
 import { invitationEntity } from '../../table/items/invitations.js';
 import type { BulkAction } from '../../table/items/jobs.js';
-import { isAboutGroups } from '../rights.js';
+import { loadTeamPlaces } from '../../aggregates/user/places/batches.js';
+import { isAboutGroups, isAboutTeams } from '../rights.js';
 import type { Fences } from '../../core/jobs.js';
 import { accountState } from '../../aggregates/account/state.js';
 import { canEndAtOnce, userState } from '../../aggregates/user/state.js';
@@ -32,12 +33,13 @@ export interface LoadedRows {
   owners: readonly UserId[];
   fences: Fences | undefined;
   groups: ReadonlyMap<string, ServiceGroupItem>;
+  teams: ReadonlyMap<string, TeamState>;
 }
 
 export async function loadRows(
   directory: Directory,
   accountId: string,
-  { action, serviceGroupIds }: BulkAction,
+  { action, serviceGroupIds, teamIds = [] }: BulkAction,
   selected: readonly SelectedUser[],
 ): Promise<LoadedRows> {
   const userIds = selected.map(({ userId }) => userId);
@@ -46,7 +48,13 @@ export async function loadRows(
     const userCells = userIds.map((userId) => ({ userId, cells }));
     const { account, users, groupItems } = await loadCells(directory, accountId, userCells, false);
     const rows = users.map(({ user, key }, index) => rowOf(selected[index]!, user, key));
-    return { account, rows, owners: [], fences: undefined, groups: groupItems };
+    return { ...NOTHING, account, rows, groups: groupItems };
+  }
+  if (isAboutTeams({ action })) {
+    const places = userIds.map((userId) => ({ userId, cells: teamIds.map((teamId) => ({ teamId })) }));
+    const { account, users, teams } = await loadTeamPlaces(directory, accountId, places, false);
+    const rows = users.map(({ user, key }, index) => rowOf(selected[index]!, user, key));
+    return { ...NOTHING, account, rows, teams };
   }
   const { table, keyRing } = directory;
   const consistent = { consistent: true };
@@ -70,7 +78,9 @@ export async function loadRows(
   ]);
   const rows = heads.map(async (head, index): Promise<LoadedRow> => {
     const items = memberships[index] ?? [];
-    const hasMany = !canEndAtOnce(items, MAX_MEMBERSHIPS_AT_ONCE);
+    // The job that a removal then leaves the rest to ends places in teams as well.
+    const hasMany =
+      !canEndAtOnce(items, MAX_MEMBERSHIPS_AT_ONCE) || (action === 'remove' && head?.teams !== undefined);
     const user = userState(head, hasMany ? [] : items);
     // A membership added between the two reads would be left behind.
     if (action === 'remove' && !hasMany && user.status !== 'none') requireAllMemberships(user);
@@ -83,8 +93,17 @@ export async function loadRows(
     owners: owners.items.map(({ userId }) => userId),
     fences,
     groups: new Map(),
+    teams: new Map(),
   };
 }
+
+/** What actions on groups and teams do not need. */
+const NOTHING: Omit<LoadedRows, 'account' | 'rows'> = {
+  owners: [],
+  fences: undefined,
+  groups: new Map(),
+  teams: new Map(),
+};
 
 function rowOf(selected: SelectedUser, user: UserState, key: UserKey | undefined): LoadedRow {
   return { ...selected, user, key, hasMany: false, invitation: undefined };

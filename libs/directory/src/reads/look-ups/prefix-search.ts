@@ -1,7 +1,18 @@
-import { existingUser, fold, FOLDED_MAX_BYTES, foldName, type Role, type User } from '#libs/domain';
+import {
+  existingTeam,
+  existingUser,
+  fold,
+  FOLDED_MAX_BYTES,
+  foldName,
+  type Role,
+  type Team,
+  type User,
+} from '#libs/domain';
 import { getAccount } from '../../aggregates/account/accounts.js';
 import { cursorsBoundTo } from '../../core/bound-cursors.js';
 import { groupNameClaimEntity, serviceGroupEntity } from '../../table/items/service-groups.js';
+import { teamEntity, teamNameClaimEntity } from '../../table/items/teams.js';
+import { teamState } from '../../aggregates/team/state.js';
 import { emailClaimEntity, userEntity } from '../../table/items/users.js';
 import type { OrderedPageRequest, Page } from '../../core/pages.js';
 import { userState } from '../../aggregates/user/state.js';
@@ -87,4 +98,30 @@ export async function findServiceGroupsByNamePrefix(
     (item) => item?.status === 'active' && foldName(item.name).startsWith(foldName(prefix)),
   );
   return { items: groups.map(serviceGroupView), cursor };
+}
+
+/** The teams whose name begins with a text, compared folded, by name. */
+export async function findTeamsByNamePrefix(
+  tenant: Tenant,
+  prefix: string,
+  { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
+): Promise<Page<Team>> {
+  if (beginsNone(prefix, foldName(prefix))) return nothingIn(tenant);
+  const { table } = tenant.directory;
+  const { accountId } = tenant;
+  const { items: claims, cursor } = await table.query(
+    teamNameClaimEntity,
+    { accountId },
+    { limit, cursor: from, order, consistent: true, beginsWith: { name: foldName(prefix) } },
+  );
+  if (claims.length === 0) return nothingIn(tenant);
+  const items = await table.batchGet(
+    claims.map(({ teamId }) => teamEntity.at({ accountId, teamId })),
+    { consistent: true },
+  );
+  // One that was removed, or renamed, between the two reads is omitted.
+  const teams = items.filter(
+    (item) => item?.status === 'active' && foldName(item.name).startsWith(foldName(prefix)),
+  );
+  return { items: teams.map((item) => existingTeam(teamState(item))), cursor };
 }

@@ -61,6 +61,8 @@ export const BULK_ACTIONS = [
   'add_to_groups',
   'remove_from_groups',
   'change_access_role',
+  'add_to_teams',
+  'remove_from_teams',
   'change_role',
   'suspend',
   'reactivate',
@@ -71,8 +73,10 @@ export const BULK_ACTIONS = [
 export interface BulkAction extends Manages {
   action: (typeof BULK_ACTIONS)[number];
   serviceGroupIds: readonly ServiceGroupId[];
+  /** Absent if the action has none. */
+  teamIds?: readonly TeamId[];
   role?: Role;
-  /** Of the memberships that it adds. */
+  /** Of the memberships, or the places in teams, that it adds. */
   expiresAt?: string | null;
   reason?: string;
   /** Of the memberships that it adds or changes: null for none. A key in a request, what it named in a job. */
