@@ -1,3 +1,4 @@
+import type { AccessLine } from '@rollbook/client';
 import { AccessCopy } from './access-copy.js';
 import { applyAccess } from './apply-access.js';
 import { applyEvent, type FeedEvent } from './apply-event.js';
@@ -142,22 +143,21 @@ test('nothing is left of what was removed, and the version of a team is known as
 test('takes teams from a snapshot', () => {
   const copy = new AccessCopy();
   const [end, roleId] = [new Date(NOW).toISOString(), 'role_1'];
-  for (const line of [
+  const lines: AccessLine[] = [
     { account: { id: 'acct_1', isOpen: true, version: 1 } },
-    { type: 'access_roles' as const, id: 'arol_1', version: 1, accessRoles: roles(roleId) },
-    { serviceGroups: [['sgrp_1', 3] as [string, number]] },
-    { type: 'team_access' as const, accesses: [['sgrp_1', ['team_1', ['team_2', null, roleId]]]] as Rows },
-    { users: [['user_1', 'active' as const, 4] as [string, 'active', number]] },
-    { type: 'team_places' as const, places: [['user_1', ['team_1', ['team_2', end], 'team_3']]] as Rows },
-  ])
-    applyAccess(copy, 'acct_1', line);
+    {
+      ...{ type: 'access_roles', id: 'arol_1', version: 1 },
+      accessRoles: [[roleId, 'reader', ['logs.read']]],
+    },
+    { serviceGroups: [['sgrp_1', 3]] },
+    { type: 'team_access', accesses: [['sgrp_1', ['team_1', ['team_2', null, roleId]]]] },
+    { users: [['user_1', 'active', 4]] },
+    { type: 'team_places', places: [['user_1', ['team_1', ['team_2', end], 'team_3']]] },
+  ];
+  for (const line of lines) applyAccess(copy, 'acct_1', line);
   expect(permissionsIn(copy, NOW - 1)).toEqual([]);
   applyAccess(copy, 'acct_1', { type: 'teams', teams: [['team_2', 7]] });
   expect(permissionsIn(copy, NOW - 1)).toEqual(['enter', 'logs.read']);
   expect(permissionsIn(copy, NOW)).toEqual([]);
   expect(copy.versionOf('team_2')).toBe(7);
 });
-
-type Row = string | [string, string] | [string, string | null, string];
-type Rows = [string, Row[]][];
-const roles = (id: string): [string, string, string[]][] => [[id, 'reader', ['logs.read']]];

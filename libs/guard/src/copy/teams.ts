@@ -161,7 +161,7 @@ export class Teams {
     const known = this.ids.get(id);
     if (known) return known;
     const version = this.gone.takeBack(id);
-    const team = { id, accountId, isThere: false, version, places: new Map(), accesses: new Map() };
+    const team: Team = { id, accountId, isThere: false, version, places: new Map(), accesses: new Map() };
     this.ids.set(id, team);
     return team;
   }

@@ -88,7 +88,7 @@ export async function readFeed(
   // First: what is fed in between is in what is read then.
   const completeTo = await directory.feedClock.completeTo();
   const end = after === 'now' ? await endOfFeed(directory, scope) : undefined;
-  const from = end ?? positionOf(directory, scope, after as Exclude<typeof after, 'now'>);
+  const from = end ?? positionOf(directory, scope, after);
   const next = await eventsFrom(directory, scope, from, limit);
   const [events, looked]: [FedEvent[], FeedPage['looked']] = [[], { events: 0, bytes: 0 }];
   // Who has read up to the end has learned it on the way; who begins there learns it from the last part.

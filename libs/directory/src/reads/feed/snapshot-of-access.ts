@@ -1,6 +1,7 @@
 import type {
   AccessRoleId,
   AccessRolesId,
+  AccessRolesState,
   ServiceGroupId,
   TeamId,
   TeamOfGroup,
@@ -19,6 +20,7 @@ import { PAGE, pagesOf } from './read-ahead.js';
 import type { NoteTeams, SnapshotForm } from './snapshot.js';
 
 type GroupRow = [id: string, version: number, externalId?: string];
+type AccessRoleRow = [id: AccessRoleId, key: string, permissions: readonly string[]];
 type AccessesRow = [serviceGroupId: ServiceGroupId, teams: TeamRow[]];
 type PlacesRow = [userId: UserId, teams: TeamRow[]];
 type UserRow = [id: string, status: (typeof USER_STATUSES)[number], version: number, externalId?: string];
@@ -38,7 +40,7 @@ export type AccessLine =
       type: 'access_roles';
       id: AccessRolesId;
       version: number;
-      accessRoles: [id: AccessRoleId, key: string, permissions: readonly string[]][];
+      accessRoles: AccessRoleRow[];
     }
   | { type: 'team_access'; accesses: AccessesRow[] }
   | { type: 'team_places'; places: PlacesRow[] }
@@ -71,21 +73,7 @@ export function snapshotOfAccess(
     ofAccount: ({ status, version }) => [
       { account: { id: accountId, isOpen: status === 'active', version } },
     ],
-    ofAccessRoles: (state) =>
-      state.status === 'none'
-        ? []
-        : [
-            {
-              type: 'access_roles',
-              id: state.accessRolesId,
-              version: state.version,
-              accessRoles: state.roles.map(({ accessRoleId, key, permissions }) => [
-                accessRoleId,
-                key,
-                permissions,
-              ]),
-            },
-          ],
+    ofAccessRoles,
     async *groups(from, after) {
       const select = ['serviceGroupId', ...HEAD] as const;
       for await (const items of pagesOf((cursor) =>
@@ -147,6 +135,27 @@ export function snapshotOfAccess(
         yield partOf(members, items.at(-1)?.userId, { serviceGroup: serviceGroupId, members });
       }
     },
+    ...teamsThere({ directory, accountId }),
+  };
+}
+
+function ofAccessRoles(state: AccessRolesState): AccessLine[] {
+  if (state.status === 'none') return [];
+  const { accessRolesId: id, version, roles } = state;
+  const accessRoles = roles.map(({ accessRoleId, key, permissions }): AccessRoleRow => [
+    accessRoleId,
+    key,
+    permissions,
+  ]);
+  return [{ type: 'access_roles', id, version, accessRoles }];
+}
+
+/** Which teams there are. What they give whom is on the heads of service groups and of users. */
+function teamsThere({
+  directory: { table },
+  accountId,
+}: Pick<Tenant, 'directory' | 'accountId'>): Pick<SnapshotForm<AccessLine>, 'teams' | 'ofTeam'> {
+  return {
     async *teams(from, after) {
       const select = ['teamId', 'status', 'version'] as const;
       for await (const items of pagesOf((cursor) =>
@@ -155,7 +164,6 @@ export function snapshotOfAccess(
         const teams = items
           .filter(({ teamId, status }) => status === 'active' && teamId > after)
           .map(({ teamId, version }): [TeamId, number] => [teamId, version]);
-        // What they give whom is with the service groups and the users.
         yield { ids: [], parts: partOf(teams, items.at(-1)?.teamId, { type: 'teams', teams }) };
       }
     },
