@@ -83,7 +83,7 @@ test('a path ends in the matrix as it does in a check', async () => {
   const at = (time: string) => ({ ...tenant.directory, steadyNow: () => Date.parse(time) });
   const asked = async (time: string) => {
     const directory = at(time) as Tenant['directory'];
-    return shown(await matrixOfUsers({ ...tenant, directory } as Tenant, [ada], [prod!]))[0]!.teamCells;
+    return shown(await matrixOfUsers({ ...tenant, directory }, [ada], [prod!]))[0]!.teamCells;
   };
   expect(await asked(new Date(Date.parse(end) - 1).toISOString())).toHaveProperty(prod!);
   expect(await asked(end)).toEqual({});

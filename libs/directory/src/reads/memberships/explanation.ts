@@ -111,7 +111,7 @@ function refusedBySides({ account, user, serviceGroup }: ExplainedSides): Reason
       return { code: 'user_invited', detail: 'The user has not accepted their invitation yet.' };
     case 'suspended':
       return { code: 'user_suspended', detail: 'The user is suspended.' };
-    default:
+    case 'active':
   }
   if (serviceGroup.status === 'active') return undefined;
   return { code: 'service_group_not_found', detail: 'There is no such service group in this account.' };

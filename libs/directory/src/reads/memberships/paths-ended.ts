@@ -1,3 +1,4 @@
+import type { TeamId } from '#libs/domain';
 import type { Tenant } from '../../core/tenant.js';
 import { pastMembershipEntity } from '../../table/items/memberships.js';
 import { pastTeamAccessEntity, pastTeamPlaceEntity, teamEntity } from '../../table/items/teams.js';
@@ -26,12 +27,12 @@ export async function readPathsEnded(
     serviceGroup.teams ? table.query(pastTeamPlaceEntity, { userId }, { ...newest, consistent: true }) : none,
     user.teams ? table.query(pastTeamAccessEntity.by('GSI1'), { serviceGroupId }, newest) : none,
   ]);
-  const has = (side: typeof user | typeof serviceGroup, teamId: string) =>
-    side.teams?.some((team) => team.teamId === teamId) === true;
+  const isOf = (teams: readonly { teamId: TeamId }[] | undefined, teamId: TeamId) =>
+    teams?.some((team) => team.teamId === teamId) === true;
   const ended = [
     ...memberships.items.map((item) => ({ ...item, teamId: undefined })),
-    ...places.items.filter(({ teamId }) => has(serviceGroup, teamId)),
-    ...access.items.filter(({ teamId }) => has(user, teamId)),
+    ...places.items.filter(({ teamId }) => isOf(serviceGroup.teams, teamId)),
+    ...access.items.filter(({ teamId }) => isOf(user.teams, teamId)),
   ].filter((item) => item.accountId === accountId && item.until <= until);
   const [last] = ended.sort((a, b) => (a.until > b.until ? -1 : 1));
   if (!last) return undefined;

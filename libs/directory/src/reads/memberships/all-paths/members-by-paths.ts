@@ -68,7 +68,7 @@ export async function listMembersByPaths(
   return pageOfPaths(tenant, request, {
     binding: ['members-by-paths', accountId, serviceGroupId, ending ? 'ending' : undefined],
     readSources,
-    ...(ending && { shown: (rows) => rows.filter(({ expiresAt }) => expiresAt !== undefined) }),
+    shown: (rows) => rows.filter(({ expiresAt }) => !ending || expiresAt !== undefined),
   });
 }
 

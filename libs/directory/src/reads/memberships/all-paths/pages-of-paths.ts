@@ -14,16 +14,16 @@ interface ListOfPaths {
   /** What a cursor is good for only. */
   binding: readonly (string | undefined)[];
   /** What follows a subject in each source, at most `limit` of each: that of their own memberships first. */
-  readSources(round: RoundRequest): Promise<readonly PathSource[]>;
+  readSources: (round: RoundRequest) => Promise<readonly PathSource[]>;
   /** Of the rows of a page, those that are shown. */
-  shown?(rows: readonly MembershipByPaths[]): Promise<MembershipByPaths[]> | MembershipByPaths[];
+  shown: (rows: readonly MembershipByPaths[]) => Promise<MembershipByPaths[]> | MembershipByPaths[];
 }
 
 /** A page of a list in order of its subjects, each once. Its cursor is the last of them. */
 export async function pageOfPaths(
   { directory }: Tenant,
   { limit, cursor, order = 'ascending' }: OrderedPageRequest,
-  { binding, readSources, shown = (rows) => [...rows] }: ListOfPaths,
+  { binding, readSources, shown }: ListOfPaths,
 ): Promise<Page<MembershipByPaths>> {
   const positions = cursorsBoundTo(directory, JSON.stringify([...binding, order]));
   const page = await pageInRounds({ limit, cursor: positions.read(cursor) }, async (round) => {
