@@ -88,6 +88,13 @@ test('a guard knows nothing of it, whatever who opens it says', async () => {
   await expect(opening).rejects.toThrow('something-new');
 });
 
+test('a guard knows of teams', async () => {
+  const feed = new ScriptedFeed();
+  Object.assign(feed.requires, { pages: ['teams'], snapshots: ['teams'] });
+  const guard = await guardOf(feed);
+  expect(guard.mayEnter('user_1', 'sgrp_1')).toBe(true);
+});
+
 test('a subscriber is not level when the feed begins to require what its functions do not know', async () => {
   const feed = new ScriptedFeed();
   const { subscriber, store } = await subscriberOf(feed);

@@ -11,6 +11,7 @@ export {
   type AccessLine,
   type AccessMember,
   type AccessRolesLine,
+  type TeamsLine,
   type SnapshotEnd,
   type SnapshotEvent,
 } from './snapshots.js';

@@ -5,6 +5,9 @@ import {
   createServiceGroup,
   createTeam,
   createUser,
+  FeedNotReadyError,
+  fillHistories,
+  openDirectory,
   readFeed,
   readSnapshot,
   removeTeam,
@@ -20,6 +23,7 @@ import { AccessCopy, applyAccess, applyEvent, type FeedEvent } from '#libs/guard
 import { lineOfAccess, lineOfEvent, snapshotLines } from '../../../apps/api/src/changes/snapshot-lines.js';
 import { feeder } from '../../../apps/stream-processor/src/feeder/feeder.js';
 import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
+import { testMasterKey } from '../../support/directory/master-key.js';
 import { inAccount } from '../../support/directory/in-account.js';
 import { indexesSettled } from '../../support/engines/engine.js';
 import { streamShards } from '../../support/streams/stream-records.js';
@@ -102,6 +106,21 @@ test('a feed is about teams from the first one on, wherever its reader begins', 
   await removeTeam(tenant, teamId, byOperator);
   await feedAll();
   expect((await page('now')).teams).toBe(true);
+});
+
+test('so is one that begins when there are teams already, at its end too', async () => {
+  await team('Platform');
+  await indexesSettled();
+  const { client, tableName } = opened;
+  const { cursorSecret } = directory;
+  let aheadMs = 600_000;
+  const now = () => Date.now() + aheadMs;
+  const later = openDirectory({ client, tableName, cursorSecret, masterKey: testMasterKey(), now });
+  const fromNow = () => readFeed(later, tenant.accountId, { after: 'now', limit: 10 });
+  await expect(fromNow()).rejects.toThrow(FeedNotReadyError);
+  aheadMs *= 2;
+  await fillHistories(later, { onNotice: () => {} });
+  expect(await fromNow()).toMatchObject({ teams: true, events: [] });
 });
 
 test('a snapshot has teams, their users and what they may enter, in pages of any size', async () => {

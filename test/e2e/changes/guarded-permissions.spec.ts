@@ -107,12 +107,12 @@ test('a guard has what roles allow from a snapshot, and from its file; one of an
   expect(await first.mayDo(id, company.prod.id, 'logs.read', { atLeast: position })).toBe(true);
   await first.close();
   const stored = JSON.parse(await readFile(file, 'utf8')) as { format: number; accessRoles: unknown[] };
-  expect(stored).toMatchObject({ format: 4, accessRoles: [expect.any(Array)] });
+  expect(stored).toMatchObject({ format: 5, accessRoles: [expect.any(Array)] });
   const second = await guardOf({ file });
   expect(second.mayDo(id, company.prod.id, 'logs.read')).toBe(true);
   await second.close();
   // As a program kept it that had read past the roles.
-  await writeFile(file, JSON.stringify({ ...stored, format: 3, accessRoles: [], memberRoles: [] }));
+  await writeFile(file, JSON.stringify({ ...stored, format: 4, accessRoles: [], memberRoles: [] }));
   const third = await guardOf({ file });
   expect(third.permissionsOf(id, company.prod.id)).toEqual(['enter', 'logs.read', 'metrics.read']);
 });
