@@ -99,7 +99,7 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
   return completeDocument(document, describeRoutes(app));
 }
 
-/** The name of its method. One that a controller of the second base URL has from another is named after that. */
+/** The name of its method. One that the controllers of both base URLs of SCIM have is named after the second there. */
 function operationIdOf(controller: string, method: string): string {
   const isInherited = controller.startsWith('ScimTeams') && !method.includes('ScimTeams');
   return isInherited ? method.replace('Scim', 'ScimTeams') : method;

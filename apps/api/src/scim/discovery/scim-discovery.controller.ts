@@ -12,8 +12,7 @@ import { CurrentScim, type ScimRequest } from '../protocol/scim-request.js';
 import { describeResourceType, describeSchema, serviceProviderConfig } from './service-provider-config.js';
 
 /** What a client can discover about this service (RFC 7644, section 4). No table calls are made. */
-@ScimController()
-export class ScimDiscoveryController {
+export class ScimDiscoveryRoutes {
   /** Gets the SCIM features that are supported. */
   @Allow('scim')
   @Answers('ScimServiceProviderConfig')
@@ -65,9 +64,7 @@ export class ScimDiscoveryController {
 }
 
 /** Optional parts of SCIM (RFC 7644, section 3.11): who may not use SCIM at all is told that, as on other routes. */
-@ScimController()
-@ApiExcludeController()
-export class UnservedScimController {
+export class UnservedScimRoutes {
   @Allow('scim')
   @All('Me')
   aboutOneself(): never {
@@ -85,13 +82,19 @@ function unserved(): Problem {
   return new Problem('route_not_found', 'This part of SCIM is not supported.', { status: 501 });
 }
 
-/** The same, at the address at which groups are teams. */
+@ScimController()
+export class ScimDiscoveryController extends ScimDiscoveryRoutes {}
+
 @ScimController('', 'teams')
-export class ScimTeamsDiscoveryController extends ScimDiscoveryController {}
+export class ScimTeamsDiscoveryController extends ScimDiscoveryRoutes {}
+
+@ScimController()
+@ApiExcludeController()
+export class UnservedScimController extends UnservedScimRoutes {}
 
 @ScimController('', 'teams')
 @ApiExcludeController()
-export class UnservedScimTeamsController extends UnservedScimController {}
+export class UnservedScimTeamsController extends UnservedScimRoutes {}
 
 function addressIn({ base, tenant: { accountId } }: ScimRequest): string {
   return addressOf(base, accountId);

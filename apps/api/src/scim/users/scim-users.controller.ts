@@ -44,8 +44,8 @@ const VALUE_PROBLEMS = [
   'invalid_value',
 ] as const;
 
-@ScimController('/Users')
-export class ScimUsersController {
+/** At both addresses: they have the same users. */
+export class ScimUsersRoutes {
   /** Creates a user: a member by default, suspended with `active: false`. */
   @Allow('scim')
   @ApiProblems(...VALUE_PROBLEMS)
@@ -133,9 +133,11 @@ export class ScimUsersController {
   }
 }
 
-/** The same users, at the address at which groups are teams. */
+@ScimController('/Users')
+export class ScimUsersController extends ScimUsersRoutes {}
+
 @ScimController('/Users', 'teams')
-export class ScimTeamsUsersController extends ScimUsersController {}
+export class ScimTeamsUsersController extends ScimUsersRoutes {}
 
 /** The groups of a user change without changing the user’s version: an answer that contains them has no ETag. */
 async function send(scim: ScimRequest, user: User): Promise<ScimObject | undefined> {

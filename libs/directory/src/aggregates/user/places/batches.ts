@@ -86,9 +86,9 @@ function decideCell(
 /** With the teams that the user will be in by events that are not recorded yet: their number is limited. */
 export function withTeamsDecided(user: User, decided: readonly NewUserEvent[]): User {
   const teams = new Map(user.teams?.map((team) => [team.teamId, team]));
-  for (const { type, data } of decided)
-    if (type === 'team.member_removed') teams.delete(data.teamId);
-    else if (type === 'team.member_added') teams.set(data.teamId, { teamId: data.teamId });
+  for (const event of decided)
+    if (event.type === 'team.member_removed') teams.delete(event.data.teamId);
+    else if (event.type === 'team.member_added') teams.set(event.data.teamId, { teamId: event.data.teamId });
   return { ...user, teams: [...teams.values()] };
 }
 
