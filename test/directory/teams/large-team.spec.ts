@@ -23,7 +23,7 @@ import {
 } from '#libs/domain';
 import type { CallReport } from '@rollbook/single-table';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { everyWireItem, putWireItems, type WireItem } from '../../support/directory/items.js';
+import { everyWireItem, putWireItems, textOf, type WireItem } from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';
 
 let opened: TestDirectory;
@@ -62,7 +62,7 @@ async function multiply(
   rename: (item: WireItem, n: number) => WireItem,
 ): Promise<void> {
   const stored = await everyWireItem(opened);
-  const item = stored.find((each) => each['entity']?.S === entity)!;
+  const item = stored.find((each) => textOf(each, 'entity') === entity)!;
   await putWireItems(
     opened,
     Array.from({ length: count }, (_, n) => rename(item, n)),

@@ -44,6 +44,11 @@ beforeEach(async () => {
 
 const userCalled = async (name: string) =>
   (await createUser(tenant, { name, email: `${name}@acme.example` }, byOperator)).state.userId;
+async function createdUsers(people: Parameters<typeof createUsers>[1]): Promise<UserId[]> {
+  const outcome = await createUsers(tenant, people, byOperator);
+  if ('answeredBefore' in outcome) throw new Error('They were created before.');
+  return outcome.rows.flatMap((row) => (row.done ? [row.state.userId] : []));
+}
 const groupCalled = async (name: string) =>
   (await createServiceGroup(tenant, { name }, byOperator)).state.serviceGroupId;
 const teamCalled = async (name: string) => (await createTeam(tenant, { name }, byOperator)).state.teamId;
@@ -116,8 +121,7 @@ test('the members of a service group by all paths are in order, each once, with 
 test('pages are full, however the people are spread over the teams', async () => {
   const teams = await Promise.all(['one', 'two', 'three'].map(teamCalled));
   const people = Array.from({ length: 23 }, (_, n) => ({ name: `p${n}`, email: `p${n}@acme.example` }));
-  const { rows } = await createUsers(tenant, people, byOperator);
-  const ids = rows.flatMap((row) => (row.done ? [row.state.userId] : []));
+  const ids = await createdUsers(people);
   for (const teamId of teams) await open(prod, teamId);
   for (const [n, userId] of ids.entries()) {
     if (n % 4 === 0) await addMember(tenant, prod, userId, byOperator);
@@ -132,8 +136,7 @@ test('pages are full, however the people are spread over the teams', async () =>
 
 test('a page is filled with what follows what has ended, and leaves nobody out', async () => {
   const people = Array.from({ length: 5 }, (_, n) => ({ name: `p${n}`, email: `p${n}@acme.example` }));
-  const { rows } = await createUsers(tenant, people, byOperator);
-  const ids = rows.flatMap((row) => (row.done ? [row.state.userId] : [])).toSorted();
+  const ids = (await createdUsers(people)).toSorted();
   const expiresAt = inHours(1);
   for (const userId of ids.slice(0, 2)) await addMember(tenant, prod, userId, byOperator, { expiresAt });
   await addMember(tenant, prod, ids[3]!, byOperator);
@@ -227,9 +230,6 @@ test('a list of before has the paths of then, whatever ended since', async () =>
     expect(await list(now())).toEqual([]);
   }
 });
-
-/** Of a user, and of a service group. */
-const MOST_TEAMS = 40;
 
 testOfCalls()(
   'teams take one round more, of a query each and one call; without teams nothing does',

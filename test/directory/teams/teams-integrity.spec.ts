@@ -23,7 +23,13 @@ import {
 import type { ServiceGroupId, TeamId, UserId } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { inAccount } from '../../support/directory/in-account.js';
-import { everyItem, everyWireItem, putWireItems, withParsedEvents } from '../../support/directory/items.js';
+import {
+  everyItem,
+  everyWireItem,
+  putWireItems,
+  textOf,
+  withParsedEvents,
+} from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { expectNothingWrong, wrongFindings } from '../../support/directory/nothing-wrong.js';
 import { exportAccount, rebuildAccount } from '../../support/directory/settled.js';
@@ -91,11 +97,11 @@ test('everything of teams is rebuilt from the events, and an export has it', asy
   await expectNothingWrong(tenant);
   const before = await ofTeams();
   expect(new Set(before.map(({ entity }) => entity)).size).toBe(7);
-  for (const { entity, PK, SK } of await everyWireItem(opened))
-    if (OF_TEAMS.test(entity?.S ?? ''))
-      await opened.client.send(
-        new DeleteItemCommand({ TableName: opened.tableName, Key: { PK: PK!, SK: SK! } }),
-      );
+  for (const item of await everyWireItem(opened)) {
+    if (!OF_TEAMS.test(textOf(item, 'entity'))) continue;
+    const Key = { PK: { S: textOf(item, 'PK') }, SK: { S: textOf(item, 'SK') } };
+    await opened.client.send(new DeleteItemCommand({ TableName: opened.tableName, Key }));
+  }
   expect((await wrongFindings(tenant)).length).toBeGreaterThan(8);
   await rebuildAccount(tenant);
   expect(await ofTeams()).toEqual(before);
@@ -132,11 +138,12 @@ test('a forged place or access is found, and taken away by a repair', async () =
   const other = (await createServiceGroup(tenant, { name: 'other' }, byOperator)).state.serviceGroupId;
   const stored = await everyWireItem(opened);
   const find = (entity: string) =>
-    stored.find(({ entity: of, accountId }) => of?.S === entity && accountId?.S === tenant.accountId)!;
+    stored.find(
+      (item) => textOf(item, 'entity') === entity && textOf(item, 'accountId') === tenant.accountId,
+    )!;
   const access = find('team-access');
-  const forged = JSON.parse(
-    JSON.stringify(access).replaceAll(access['serviceGroupId']?.S ?? access['SK']!.S!.slice(13), other),
-  ) as typeof access;
+  const opens = textOf(access, 'SK').slice('servicegroup:'.length);
+  const forged = JSON.parse(JSON.stringify(access).replaceAll(opens, other)) as typeof access;
   await putWireItems(opened, [forged]);
   const second = (await createTeam(tenant, { name: 'Second' }, byOperator)).state.teamId;
   const place = find('team-place');

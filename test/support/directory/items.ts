@@ -5,6 +5,11 @@ import type { TestDirectory } from './directory.js';
 
 /** An item in DynamoDB's JSON. */
 export type WireItem = Parameters<typeof unmarshall>[0];
+/** An attribute of an item that is a text; empty if there is none. */
+export function textOf(item: WireItem, name: string): string {
+  return (item as Record<string, { S?: string }>)[name]?.S ?? '';
+}
+
 type StoringTable = Pick<TestDirectory, 'client' | 'tableName'>;
 
 /** The engines require a signature, but accept any. */

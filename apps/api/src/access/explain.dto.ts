@@ -65,10 +65,10 @@ export class ExplanationDto {
 
 export function toExplanationDto(
   permission: string,
-  { decision, until = null, reason = null, paths }: Explanation,
+  { decision, until = null, reason, paths }: Explanation,
 ): ExplanationDto {
   return {
-    ...{ permission, decision, until, reason },
+    ...{ permission, decision, until, reason: reason ?? null },
     paths: paths.map(({ path, grants, halves }) => ({
       ...path,
       grants,

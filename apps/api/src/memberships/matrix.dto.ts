@@ -123,7 +123,6 @@ export class MatrixRowDto {
         additionalProperties: false,
       },
     },
-    required: false,
   })
   teamCells?: Record<string, MatrixTeamDto[]>;
 }

@@ -1,5 +1,5 @@
 import type { Reversal, ServiceGroupState, TeamState, UserState } from '#libs/domain';
-import { serviceGroupState, teamAccessOf, type TeamAccessItem } from '../aggregates/service-group/state.js';
+import { teamAccessOf, type TeamAccessItem } from '../aggregates/service-group/state.js';
 import { teamState } from '../aggregates/team/state.js';
 import { membershipOf, placeOf, type MembershipItem, type TeamPlaceItem } from '../aggregates/user/state.js';
 import type { Directory } from '../core/directory.js';
@@ -73,7 +73,7 @@ export function withAll(
 export function withAccess(
   group: ServiceGroupState,
   items: readonly TeamAccessItem[] = [],
-): ReturnType<typeof serviceGroupState> {
+): ServiceGroupState {
   if (group.status === 'none' || items.length === 0) return group;
   return { ...group, teamAccess: Object.fromEntries(items.map((item) => [item.teamId, teamAccessOf(item)])) };
 }

@@ -5,7 +5,7 @@ import { earlierEnd, lastEnd, sharedTeams } from './access-paths.js';
 const time = (hour: number) => new Date(Date.UTC(2026, 2, 1, hour)).toISOString();
 const [nine, ten, eleven] = [time(9), time(10), time(11)];
 const at = (iso: string) => Date.parse(iso);
-const [one, two]: TeamId[] = ['team_1', 'team_2'];
+const [one, two]: readonly [TeamId, TeamId] = ['team_1', 'team_2'];
 
 test('a path by a team holds until the earlier of its two ends, and gives the role that the team has there', () => {
   const ofUser = [{ teamId: one, expiresAt: ten }, { teamId: two }];

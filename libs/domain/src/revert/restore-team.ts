@@ -27,7 +27,7 @@ export function restoreTeamPlace(
       return { type: 'change_team_place', team, ...terms };
     case 'remove':
       return { type: 'remove_from_team', team };
-    default:
+    case undefined:
       return undefined;
   }
 }
@@ -47,7 +47,7 @@ export function restoreTeamAccess(
       return { type: 'change_team_access', team, ...terms };
     case 'remove':
       return { type: 'remove_team_access', team };
-    default:
+    case undefined:
       return undefined;
   }
 }

@@ -18,7 +18,7 @@ import {
   type NewEventsOf,
 } from '../schema/event-schema.js';
 import { changedFields, createdFields, inWords } from '../values/settings.js';
-import { teamPlaceEvents } from '../team/place-events.js';
+import type { teamPlaceEvents } from '../team/place-events.js';
 import { ROLES } from '../permissions/roles.js';
 import { userSettings } from './fields.js';
 

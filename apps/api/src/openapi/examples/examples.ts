@@ -23,7 +23,6 @@ import { LOG_STREAM_ID, WEBHOOK_ENDPOINT_ID, WEBHOOK_EXAMPLES } from './webhook-
 const ACCOUNT_ID = accountFields.id.example;
 const USER_ID = userFields.id.example;
 const SERVICE_GROUP_ID = serviceGroupFields.id.example;
-const TEAM_ID = 'team_01JZ3YV1R3T5W7Y9A2C4E6G8J0';
 const API_KEY_ID = 'akey_01JZ3YT8Q9S1V3X5Z7B9D1F3G5';
 const CREATED = '2026-03-01T09:00:00.000Z';
 const UPDATED = '2026-03-02T10:30:00.000Z';

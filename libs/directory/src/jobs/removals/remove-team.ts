@@ -1,10 +1,14 @@
 import { endAccessWithTeam, endPlaceWithTeam, idOf, type ServiceGroupId, type TeamId } from '#libs/domain';
 import type { WriteOperation } from '@rollbook/single-table';
 import { changeServiceGroup } from '../../aggregates/service-group/changes.js';
-import { serviceGroupState } from '../../aggregates/service-group/state.js';
+import {
+  serviceGroupState,
+  teamAccessOf,
+  type TeamAccessItem,
+} from '../../aggregates/service-group/state.js';
 import { teamState } from '../../aggregates/team/state.js';
 import { changeUser } from '../../aggregates/user/changes.js';
-import { userState, type TeamPlaceItem } from '../../aggregates/user/state.js';
+import { placeOf, userState, type TeamPlaceItem } from '../../aggregates/user/state.js';
 import type { Provenance } from '../../core/changes.js';
 import type { ChunkResult, Directory } from '../../core/directory.js';
 import { endedAt } from '../../core/ending-items.js';
@@ -22,8 +26,6 @@ import {
   teamPlaceEntity,
 } from '../../table/items/teams.js';
 import { userEntity } from '../../table/items/users.js';
-import { placeOf } from '../../aggregates/user/state.js';
-import { teamAccessOf, type TeamAccessItem } from '../../aggregates/service-group/state.js';
 import { commitChunk } from '../progress.js';
 
 /** A user or a service group takes four of a transaction's operations: head, event, item and past form; one more with an end. */

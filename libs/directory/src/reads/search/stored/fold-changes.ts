@@ -5,7 +5,7 @@ import { appendMark } from './append-part.js';
 import { OF_CLOSED_ACCOUNT } from './late-changes.js';
 import { searchChangesEntity, searchSegmentEntity, searchStateEntity } from '../../../table/items/search.js';
 import { packEntries, type PackedEntries } from './packing.js';
-import { entriesOfHeads } from './read-heads.js';
+import { entriesOfHeads, entriesOfOldHeads } from './read-heads.js';
 import {
   isForgotten,
   latestOf,
@@ -37,7 +37,8 @@ export async function foldChanges(directory: Directory, scope: string): Promise<
   const stored = await readEntries(directory, scope);
   if (stored.changes.at(-1)?.lastErasureAt === OF_CLOSED_ACCOUNT) return;
   const known = [...stored.segments, ...stored.changes].map(({ entries }) => entries);
-  await store(directory, scope, stored, stored.state ? known : [await allOf(directory, scope)]);
+  const heads = stored.state ? [] : await listed(entriesOfOldHeads(directory, scope));
+  await store(directory, scope, stored, [heads, ...known]);
 }
 
 /** Makes the entries of an account from its heads, whatever is stored of them. */
@@ -48,15 +49,15 @@ export async function rebuildEntries(directory: Directory, scope: string): Promi
   const { segments, changes, state } = await readPackedEntries(directory, scope);
   const unread = <Of extends object>(item: Of) => ({ ...item, entries: [] });
   const stored = { state, segments: segments.map(unread), changes: changes.map(unread) };
-  const entries = await allOf(directory, scope);
+  const entries = await listed(entriesOfHeads(directory, scope));
   await store(directory, scope, stored, [entries]);
   directory.search.forget(scope);
   return entries.length;
 }
 
-async function allOf(directory: Directory, scope: string): Promise<SearchChange[]> {
+async function listed(found: AsyncIterable<SearchChange>): Promise<SearchChange[]> {
   const entries: SearchChange[] = [];
-  for await (const entry of entriesOfHeads(directory, scope)) entries.push(entry);
+  for await (const entry of found) entries.push(entry);
   return entries;
 }
 

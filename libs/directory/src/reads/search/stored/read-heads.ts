@@ -15,14 +15,29 @@ import {
 /** What every head has of what an entry is made of. */
 const OF_ALL = ['accountId', 'status', 'version', 'createdAt', 'updatedAt'] as const;
 
-/** An entry of each head of an account, as it is now, or of each account. Reads all of them: to make an index, or to check one. */
+/** An entry of each head of an account, as it is now, or of each account. Reads all of them: to make an index anew, or to check one. */
 export async function* entriesOfHeads(directory: Directory, scope: string): AsyncGenerator<SearchChange> {
   if (scope === ACCOUNTS_SCOPE) yield* entriesOfAccounts(directory);
-  else yield* entriesOfAccount(directory, scope);
+  else yield* entriesOfAccount(directory, scope, SEARCHED_KINDS);
 }
 
-async function* entriesOfAccount({ table }: Directory, accountId: string): AsyncGenerator<SearchChange> {
-  for (const kind of SEARCHED_KINDS) {
+/**
+ * The same of the kinds that are older than the stored entries, and may have heads of which no change was ever appended. Every change of a
+ * younger kind is among the changes: an account without any reads nothing more for it.
+ */
+export async function* entriesOfOldHeads(directory: Directory, scope: string): AsyncGenerator<SearchChange> {
+  if (scope === ACCOUNTS_SCOPE) yield* entriesOfAccounts(directory);
+  else yield* entriesOfAccount(directory, scope, OLD_KINDS);
+}
+
+const OLD_KINDS = SEARCHED_KINDS.filter((kind) => kind !== 'team');
+
+async function* entriesOfAccount(
+  { table }: Directory,
+  accountId: string,
+  kinds: readonly AggregateKind[],
+): AsyncGenerator<SearchChange> {
+  for (const kind of kinds) {
     if (kind === 'account') continue;
     const heads = table.each(headEntity(kind), { accountId }, { consistent: true, select: selected(kind) });
     for await (const item of heads) yield entryOf(searchedItem(kind, item));

@@ -1,6 +1,6 @@
 import type { Directory } from '../../../core/directory.js';
 import { SearchIndex } from '../../../search-index/search-index.js';
-import { entriesOfHeads } from './read-heads.js';
+import { entriesOfOldHeads } from './read-heads.js';
 import { readChangesAfter, readEntries } from './stored-entries.js';
 
 /** The index of an account, or that of all accounts, with every change that was appended before the call. */
@@ -38,7 +38,7 @@ async function read(directory: Directory, scope: string): Promise<SearchIndex> {
   const index = new SearchIndex();
   const { state, segments, changes } = await readEntries(directory, scope);
   // In this order: what changes after it was read from its head has a later change.
-  if (!state) for await (const entry of entriesOfHeads(directory, scope)) index.apply([entry]);
+  if (!state) for await (const entry of entriesOfOldHeads(directory, scope)) index.apply([entry]);
   for (const { entries } of [...segments, ...changes]) index.apply(entries);
   index.position = changes.at(-1)?.sequence ?? 0;
   return index;
