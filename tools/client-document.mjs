@@ -1,7 +1,7 @@
 // What the generators of clients are given of the OpenAPI document: without what says nothing about types.
 
 /** For identity providers and browsers, not for programs. */
-const NOT_FOR_PROGRAMS = ['Scim', 'SignIn', 'Session'];
+const NOT_FOR_PROGRAMS = ['Scim', 'ScimTeams', 'SignIn', 'Session'];
 /** What these do to an answer no type says: a client has a whole one, of what it asked for. */
 const OTHER_ANSWERS = ['dryRun', 'fields', 'If-None-Match'];
 

@@ -41,11 +41,13 @@ const (
 // Defines values for BulkJobAction.
 const (
 	BulkJobActionAddToGroups      BulkJobAction = "add_to_groups"
+	BulkJobActionAddToTeams       BulkJobAction = "add_to_teams"
 	BulkJobActionChangeAccessRole BulkJobAction = "change_access_role"
 	BulkJobActionChangeRole       BulkJobAction = "change_role"
 	BulkJobActionReactivate       BulkJobAction = "reactivate"
 	BulkJobActionRemove           BulkJobAction = "remove"
 	BulkJobActionRemoveFromGroups BulkJobAction = "remove_from_groups"
+	BulkJobActionRemoveFromTeams  BulkJobAction = "remove_from_teams"
 	BulkJobActionResendInvitation BulkJobAction = "resend_invitation"
 	BulkJobActionSuspend          BulkJobAction = "suspend"
 )
@@ -307,11 +309,13 @@ const (
 // Defines values for CreateBulkJobAction.
 const (
 	CreateBulkJobActionAddToGroups      CreateBulkJobAction = "add_to_groups"
+	CreateBulkJobActionAddToTeams       CreateBulkJobAction = "add_to_teams"
 	CreateBulkJobActionChangeAccessRole CreateBulkJobAction = "change_access_role"
 	CreateBulkJobActionChangeRole       CreateBulkJobAction = "change_role"
 	CreateBulkJobActionReactivate       CreateBulkJobAction = "reactivate"
 	CreateBulkJobActionRemove           CreateBulkJobAction = "remove"
 	CreateBulkJobActionRemoveFromGroups CreateBulkJobAction = "remove_from_groups"
+	CreateBulkJobActionRemoveFromTeams  CreateBulkJobAction = "remove_from_teams"
 	CreateBulkJobActionResendInvitation CreateBulkJobAction = "resend_invitation"
 	CreateBulkJobActionSuspend          CreateBulkJobAction = "suspend"
 )
@@ -517,6 +521,23 @@ const (
 	UnknownAction DecisionContextReason = "unknown_action"
 )
 
+// Defines values for ExplainedReasonCode.
+const (
+	ExplainedReasonCodeAccessRoleRemoved      ExplainedReasonCode = "access_role_removed"
+	ExplainedReasonCodeAccountNotFound        ExplainedReasonCode = "account_not_found"
+	ExplainedReasonCodeAccountSuspended       ExplainedReasonCode = "account_suspended"
+	ExplainedReasonCodeNoPath                 ExplainedReasonCode = "no_path"
+	ExplainedReasonCodeNotAllowedByAccessRole ExplainedReasonCode = "not_allowed_by_access_role"
+	ExplainedReasonCodePathEnded              ExplainedReasonCode = "path_ended"
+	ExplainedReasonCodeServiceGroupNotFound   ExplainedReasonCode = "service_group_not_found"
+	ExplainedReasonCodeTeamRemoved            ExplainedReasonCode = "team_removed"
+	ExplainedReasonCodeUnknownPermission      ExplainedReasonCode = "unknown_permission"
+	ExplainedReasonCodeUserInvited            ExplainedReasonCode = "user_invited"
+	ExplainedReasonCodeUserNotFound           ExplainedReasonCode = "user_not_found"
+	ExplainedReasonCodeUserRemoved            ExplainedReasonCode = "user_removed"
+	ExplainedReasonCodeUserSuspended          ExplainedReasonCode = "user_suspended"
+)
+
 // Defines values for FoundType.
 const (
 	FoundTypeServiceGroup FoundType = "service_group"
@@ -643,6 +664,7 @@ const (
 	JobTypeEraseUser                     JobType = "erase-user"
 	JobTypeImport                        JobType = "import"
 	JobTypeRemoveServiceGroupMemberships JobType = "remove-service-group-memberships"
+	JobTypeRemoveTeam                    JobType = "remove-team"
 	JobTypeRemoveUserMemberships         JobType = "remove-user-memberships"
 	JobTypeRevert                        JobType = "revert"
 )
@@ -802,6 +824,13 @@ const (
 	NoticeStatusRefused     NoticeStatus = "refused"
 	NoticeStatusRequested   NoticeStatus = "requested"
 	NoticeStatusWithdrawn   NoticeStatus = "withdrawn"
+)
+
+// Defines values for PartOfPathKind.
+const (
+	PartOfPathKindMembership PartOfPathKind = "membership"
+	PartOfPathKindPlace      PartOfPathKind = "place"
+	PartOfPathKindTeamAccess PartOfPathKind = "team_access"
 )
 
 // Defines values for Permission.
@@ -1054,6 +1083,7 @@ const (
 	SearchGroupKindJob             SearchGroupKind = "job"
 	SearchGroupKindLogStream       SearchGroupKind = "log-stream"
 	SearchGroupKindServiceGroup    SearchGroupKind = "service-group"
+	SearchGroupKindTeam            SearchGroupKind = "team"
 	SearchGroupKindUser            SearchGroupKind = "user"
 	SearchGroupKindWebhookEndpoint SearchGroupKind = "webhook-endpoint"
 )
@@ -1316,6 +1346,12 @@ const (
 	ListServiceGroupEventsParamsIncludeActor ListServiceGroupEventsParamsInclude = "actor"
 )
 
+// Defines values for ListMembersParamsPaths.
+const (
+	ListMembersParamsPathsAll    ListMembersParamsPaths = "all"
+	ListMembersParamsPathsDirect ListMembersParamsPaths = "direct"
+)
+
 // Defines values for ListMembersParamsOrder.
 const (
 	ListMembersParamsOrderAsc  ListMembersParamsOrder = "asc"
@@ -1408,6 +1444,12 @@ const (
 	ListUserEventsParamsIncludeActor ListUserEventsParamsInclude = "actor"
 )
 
+// Defines values for ListServiceGroupsOfUserParamsPaths.
+const (
+	ListServiceGroupsOfUserParamsPathsAll    ListServiceGroupsOfUserParamsPaths = "all"
+	ListServiceGroupsOfUserParamsPathsDirect ListServiceGroupsOfUserParamsPaths = "direct"
+)
+
 // Defines values for ListServiceGroupsOfUserParamsOrder.
 const (
 	ListServiceGroupsOfUserParamsOrderAsc  ListServiceGroupsOfUserParamsOrder = "asc"
@@ -1471,6 +1513,24 @@ type AcceptInvitation struct {
 type AcceptedInvitation struct {
 	AccountId string `json:"accountId"`
 	UserId    string `json:"userId"`
+}
+
+// AccessPath defines model for AccessPath.
+type AccessPath struct {
+	// AccessRole Absent: it allows only to enter.
+	AccessRole *AccessRoleReference `json:"accessRole,omitempty"`
+
+	// ExpiresAt When it ends by itself: by a team, with the user's place in it or with its access. Absent: it has no end.
+	ExpiresAt *string `json:"expiresAt,omitempty"`
+
+	// Since By a team: since both the user is in it and it has access. ISO 8601, UTC.
+	Since string `json:"since"`
+
+	// TeamId Absent: a membership of their own.
+	TeamId *string `json:"teamId,omitempty"`
+
+	// TeamName Absent: a membership of their own.
+	TeamName *string `json:"teamName,omitempty"`
 }
 
 // AccessRequest defines model for AccessRequest.
@@ -1862,7 +1922,7 @@ type BulkJob struct {
 	AccessRole *string       `json:"accessRole"`
 	Action     BulkJobAction `json:"action"`
 
-	// ExpiresAt When the memberships end that it adds. Null if they do not, or the action adds none.
+	// ExpiresAt When the memberships, or places in teams, end that it adds. Null if they do not, or the action adds none.
 	ExpiresAt *string `json:"expiresAt"`
 
 	// Role Null if the action has none.
@@ -1870,6 +1930,9 @@ type BulkJob struct {
 
 	// ServiceGroupIds Empty if the action has none.
 	ServiceGroupIds []string `json:"serviceGroupIds"`
+
+	// TeamIds Empty if the action has none.
+	TeamIds []string `json:"teamIds"`
 }
 
 // BulkJobAction defines model for BulkJob.Action.
@@ -2190,7 +2253,7 @@ type Changes struct {
 	ReadAt string `json:"readAt"`
 
 	// Requires What a reader must understand, or else what it derives from the feed is wrong: if it does not know one of them, it must stop and say so. Absent
-	// as long as there is nothing. The last line of a snapshot's page has it too.
+	// as long as there is nothing. The last line of a snapshot's page has it too. `teams`: the account has had one.
 	Requires *[]string `json:"requires,omitempty"`
 
 	// UpToDate There was nothing more when this was read. With `false`, ask again at once, also if no event of the page was wanted.
@@ -2239,7 +2302,7 @@ type CreateBulkJob struct {
 	AccessRole nullable.Nullable[string] `json:"accessRole,omitempty"`
 	Action     CreateBulkJobAction       `json:"action"`
 
-	// ExpiresAt For `add_to_groups`: when the memberships end by themselves, ISO 8601 with a time zone. Null, or absent: they do not.
+	// ExpiresAt For `add_to_groups` and `add_to_teams`: when the memberships end by themselves, ISO 8601 with a time zone. Null, or absent: they do not.
 	ExpiresAt nullable.Nullable[string] `json:"expiresAt,omitempty"`
 
 	// IfVersions The version of each of `userIds`, in their order: users who have another version by then are refused.
@@ -2248,7 +2311,7 @@ type CreateBulkJob struct {
 	// Query All users found now, up to 100,000. Without a filter, everybody.
 	Query *BulkQuery `json:"query,omitempty"`
 
-	// Reason For `add_to_groups`: why they are given. 1 to 500 characters.
+	// Reason For `add_to_groups` and `add_to_teams`: why they are given. 1 to 500 characters.
 	Reason *string `json:"reason,omitempty"`
 
 	// Role For `change_role`. Only an owner or an operator may create owners.
@@ -2256,6 +2319,9 @@ type CreateBulkJob struct {
 
 	// ServiceGroupIds For `add_to_groups`, `remove_from_groups` and `change_access_role`, which leaves out who is no member.
 	ServiceGroupIds *[]string `json:"serviceGroupIds,omitempty"`
+
+	// TeamIds For `add_to_teams` and `remove_from_teams`, which leaves out who is not in them.
+	TeamIds *[]string `json:"teamIds,omitempty"`
 
 	// UserIds Up to 10,000 ids.
 	UserIds *[]string `json:"userIds,omitempty"`
@@ -2555,6 +2621,59 @@ type EventTypeList struct {
 
 	// NextCursor Always null: all types are on one page.
 	NextCursor *string `json:"nextCursor"`
+}
+
+// ExplainedPath defines model for ExplainedPath.
+type ExplainedPath struct {
+	// AccessRole Absent: it allows only to enter.
+	AccessRole *AccessRoleReference `json:"accessRole,omitempty"`
+
+	// ExpiresAt When it ends by itself: by a team, with the user's place in it or with its access. Absent: it has no end.
+	ExpiresAt *string `json:"expiresAt,omitempty"`
+
+	// Grants Whether it allows what was asked.
+	Grants bool `json:"grants"`
+
+	// Parts The membership; or the user's place in the team, then the access of the team.
+	Parts []PartOfPath `json:"parts"`
+
+	// Since By a team: since both the user is in it and it has access. ISO 8601, UTC.
+	Since string `json:"since"`
+
+	// TeamId Absent: a membership of their own.
+	TeamId *string `json:"teamId,omitempty"`
+
+	// TeamName Absent: a membership of their own.
+	TeamName *string `json:"teamName,omitempty"`
+}
+
+// ExplainedReason defines model for ExplainedReason.
+type ExplainedReason struct {
+	// Code Stable.
+	Code ExplainedReasonCode `json:"code"`
+
+	// Detail One sentence.
+	Detail string `json:"detail"`
+}
+
+// ExplainedReasonCode Stable.
+type ExplainedReasonCode string
+
+// Explanation defines model for Explanation.
+type Explanation struct {
+	Decision bool `json:"decision"`
+
+	// Paths Every way that holds, the own membership first; also if something else stands against them.
+	Paths []ExplainedPath `json:"paths"`
+
+	// Permission What was asked.
+	Permission string `json:"permission"`
+
+	// Reason Null if it is allowed.
+	Reason *ExplainedReason `json:"reason"`
+
+	// Until When the last of the ways that allow it ends by itself. Null: one of them does not, or it is not allowed.
+	Until *string `json:"until"`
 }
 
 // Found defines model for Found.
@@ -3387,9 +3506,12 @@ type MatrixGroup struct {
 
 // MatrixRow defines model for MatrixRow.
 type MatrixRow struct {
-	// Cells By service group id: the service groups the user may enter.
+	// Cells By service group id: the service groups of which the user is a member.
 	Cells map[string]interface{} `json:"cells"`
-	User  MatrixUser             `json:"user"`
+
+	// TeamCells By service group id: the teams by which the user may enter it, whether or not they also are a member. Absent: no team opens any.
+	TeamCells *map[string]interface{} `json:"teamCells,omitempty"`
+	User      MatrixUser              `json:"user"`
 }
 
 // MatrixUser defines model for MatrixUser.
@@ -3487,6 +3609,10 @@ type Membership struct {
 	Since  time.Time  `json:"since"`
 	User   MemberUser `json:"user"`
 	UserId string     `json:"userId"`
+
+	// Via Only with `paths=all`: every way, the own membership first. What else the row says is of that membership; without one it has neither
+	// `reason` nor `accessRole`, and `since` and `addedBy` are of the first way. `expiresAt` is when the last of the ways ends.
+	Via *[]AccessPath `json:"via,omitempty"`
 }
 
 // MembershipChange defines model for MembershipChange.
@@ -3581,6 +3707,10 @@ type MembershipDifference struct {
 	Since  time.Time  `json:"since"`
 	User   MemberUser `json:"user"`
 	UserId string     `json:"userId"`
+
+	// Via Only with `paths=all`: every way, the own membership first. What else the row says is of that membership; without one it has neither
+	// `reason` nor `accessRole`, and `since` and `addedBy` are of the first way. `expiresAt` is when the last of the ways ends.
+	Via *[]AccessPath `json:"via,omitempty"`
 }
 
 // MembershipDifferenceChange `added`: there at `to`, and not at `from`. `removed`: there at `from`, and not at `to`.
@@ -3741,6 +3871,25 @@ type OpenedServiceGroup struct {
 	ExpiresAt      *string `json:"expiresAt,omitempty"`
 	ServiceGroupId string  `json:"serviceGroupId"`
 }
+
+// PartOfPath defines model for PartOfPath.
+type PartOfPath struct {
+	// By Who gave it: `operator:…`, `user:…`, `api-key:…` or `system:…`.
+	By string `json:"by"`
+
+	// ExpiresAt When it ends by itself. Absent: it has no end.
+	ExpiresAt *string        `json:"expiresAt,omitempty"`
+	Kind      PartOfPathKind `json:"kind"`
+
+	// Reason Why it was given.
+	Reason *string `json:"reason,omitempty"`
+
+	// Since ISO 8601, UTC.
+	Since time.Time `json:"since"`
+}
+
+// PartOfPathKind defines model for PartOfPath.Kind.
+type PartOfPathKind string
 
 // PartialEvaluation defines model for PartialEvaluation.
 type PartialEvaluation struct {
@@ -4118,7 +4267,7 @@ type ScimRefusal struct {
 	// Resource The requested type of resource, as in the path: `Users`. Null for a path that SCIM does not have.
 	Resource *string `json:"resource"`
 
-	// ResourceId The id of the user or service group, as in the path. Null if it has none, or not one of Rollbook’s.
+	// ResourceId The id of the user, service group or team, as in the path. Null if it has none, or not one of Rollbook’s.
 	ResourceId *string `json:"resourceId"`
 	Status     int     `json:"status"`
 
@@ -4136,6 +4285,9 @@ type ScimSetUp struct {
 
 	// Refusals The most recent requests of a week that were refused, newest first; at most 20. They are recorded within about ten seconds.
 	Refusals []ScimRefusal `json:"refusals"`
+
+	// TeamsBaseUrl The same, for an identity provider whose groups are to be teams.
+	TeamsBaseUrl *string `json:"teamsBaseUrl"`
 }
 
 // Scope defines model for Scope.
@@ -5054,7 +5206,9 @@ type ReadSnapshotParams struct {
 	// Form `events`: a line for each event. `access`: only what access depends on, many to a line; `serviceGroups` are arrays of id, version and, if there
 	// is one, external id; `users` of id, status, version and external id; `members` of a `serviceGroup` are ids, or arrays of id, end (null without
 	// one) and, if there is one, the id of the access role. Members who are not among the `users` have come since: leave them out, the feed has them.
-	// A line of the type `access_roles`, once the account has had some, has them as arrays of id, key and permissions.
+	// A line of the type `access_roles`, once the account has had some, has them as arrays of id, key and permissions. Lines of the type `team_access` and
+	// `team_places` have the teams of service groups and of users, in the form of `members`; lines of the type `teams` those that were not removed: only these
+	// give anything.
 	Form *ReadSnapshotParamsForm `form:"form,omitempty" json:"form,omitempty"`
 
 	// After `next` of an earlier page of the snapshot: the page behind it.
@@ -5688,6 +5842,10 @@ type ListMembersParams struct {
 	// Cursor `nextCursor` of the previous page. Valid only for the same list of the same account.
 	Cursor *string `form:"cursor,omitempty" json:"cursor,omitempty"`
 
+	// Paths `direct`: memberships of their own. `all`: also what users may enter by a team, each user and service group once, with each way in `via`;
+	// every page but the last is full unless very much of it has just ended.
+	Paths *ListMembersParamsPaths `form:"paths,omitempty" json:"paths,omitempty"`
+
 	// Ending True: only memberships that end by themselves. A page may then be short, or empty, before the last one.
 	Ending *bool `form:"ending,omitempty" json:"ending,omitempty"`
 
@@ -5701,6 +5859,9 @@ type ListMembersParams struct {
 	// RollbookAtLeast `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`.
 	RollbookAtLeast *string `json:"Rollbook-At-Least,omitempty"`
 }
+
+// ListMembersParamsPaths defines parameters for ListMembers.
+type ListMembersParamsPaths string
 
 // ListMembersParamsOrder defines parameters for ListMembers.
 type ListMembersParamsOrder string
@@ -5764,6 +5925,16 @@ type AddMemberParams struct {
 
 	// IdempotencyKey If the request is repeated with the same key within 24 hours, the first answer is returned.
 	IdempotencyKey *string `json:"Idempotency-Key,omitempty"`
+}
+
+// ExplainAccessParams defines parameters for ExplainAccess.
+type ExplainAccessParams struct {
+	// AsOf Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+	// missing.
+	AsOf *string `form:"asOf,omitempty" json:"asOf,omitempty"`
+
+	// Permission What they would do: a permission of an access role, such as `logs.read`, or `enter`.
+	Permission *string `form:"permission,omitempty" json:"permission,omitempty"`
 }
 
 // ListTeamsOfServiceGroupParams defines parameters for ListTeamsOfServiceGroup.
@@ -6170,6 +6341,10 @@ type ListServiceGroupsOfUserParams struct {
 	// Cursor `nextCursor` of the previous page. Valid only for the same list of the same account.
 	Cursor *string `form:"cursor,omitempty" json:"cursor,omitempty"`
 
+	// Paths `direct`: memberships of their own. `all`: also what users may enter by a team, each user and service group once, with each way in `via`;
+	// every page but the last is full unless very much of it has just ended.
+	Paths *ListServiceGroupsOfUserParamsPaths `form:"paths,omitempty" json:"paths,omitempty"`
+
 	// Ending True: only memberships that end by themselves. A page may then be short, or empty, before the last one.
 	Ending *bool `form:"ending,omitempty" json:"ending,omitempty"`
 
@@ -6180,6 +6355,9 @@ type ListServiceGroupsOfUserParams struct {
 	// Order `asc`: oldest first. `desc`: newest first.
 	Order *ListServiceGroupsOfUserParamsOrder `form:"order,omitempty" json:"order,omitempty"`
 }
+
+// ListServiceGroupsOfUserParamsPaths defines parameters for ListServiceGroupsOfUser.
+type ListServiceGroupsOfUserParamsPaths string
 
 // ListServiceGroupsOfUserParamsOrder defines parameters for ListServiceGroupsOfUser.
 type ListServiceGroupsOfUserParamsOrder string
@@ -6500,8 +6678,8 @@ func (c *Client) ProtectedResource(ctx context.Context, options ...CallOption) (
 	}, options)
 }
 
-// Evaluate Checks whether a user may enter a service group now, or may do something there that a permission of their access role allows. Members
-// may only ask about themselves.
+// Evaluate Checks whether a user may enter a service group now, as its member or by a team, or may do something there that a permission of an access
+// role allows that they have by one of these. Members may only ask about themselves.
 //
 // For: operator, owner, admin, member, access:check.
 //
@@ -6547,7 +6725,7 @@ func (c *Client) EvaluateMany(ctx context.Context, params *EvaluateManyParams, b
 	}, options)
 }
 
-// SearchActions Lists everything that a user may do in a service group: `enter`, and the permissions of their access role.
+// SearchActions Lists everything that a user may do in a service group: `enter`, and the permissions of their access roles there.
 //
 // For: operator, owner, admin, member, access:check.
 //
@@ -6570,7 +6748,7 @@ func (c *Client) SearchActions(ctx context.Context, params *SearchActionsParams,
 	}, options)
 }
 
-// SearchResources Lists the service groups that a user may enter, or where they may do something.
+// SearchResources Lists the service groups that a user may enter, or where they may do something, as a member or by a team.
 //
 // For: operator, owner, admin, member, access:check.
 //
@@ -6593,7 +6771,7 @@ func (c *Client) SearchResources(ctx context.Context, params *SearchResourcesPar
 	}, options)
 }
 
-// SearchSubjects Lists the users who may enter a service group, or do something there. Eventually consistent.
+// SearchSubjects Lists the users who may enter a service group, or do something there, as its members or by a team. Eventually consistent.
 //
 // For: operator, owner, admin, member, access:check.
 //
@@ -7151,7 +7329,7 @@ func (c *Client) RotateApiKey(ctx context.Context, accountId string, apiKeyId st
 // refused for everybody, such as an end that has passed, is refused before there is a job. With dryRun=true the answer is a preview: counts, samples and warnings. The members of a group that a query names are eventually
 // consistent.
 //
-// For: operator, owner, admin, users:write, memberships:write.
+// For: operator, owner, admin, users:write, memberships:write, teams:write.
 //
 // Takes any type of body and a specified content type.
 //
@@ -8053,7 +8231,8 @@ func (c *Client) ChangeMemberships(ctx context.Context, accountId string, params
 	}, options)
 }
 
-// DiffMemberships Lists who gained and who lost access to what in an account between two moments, net, in the order of the events. A page is read from
+// DiffMemberships Lists who gained and who lost access to what in an account between two moments, net, in the order of the events: by memberships of their
+// own. For teams see their events, or compare lists with `paths=all` and `asOf`. A page is read from
 // the log: one call for up to `limit` events, and three for each user they are about. So it may be shorter than `limit`, even empty,
 // before the last one, and longer where a user was removed: all their memberships ended with one event. `counts` are of the first page,
 // at least. A membership that ended by itself, or with its service group, is listed once its event is there, if that came within a day,
@@ -8096,7 +8275,7 @@ func (c *Client) EachDiffMemberships(ctx context.Context, accountId string, para
 	})
 }
 
-// ListEndingMemberships Lists the memberships of an account that end by themselves, soonest first: by default those of the next seven days. What is
+// ListEndingMemberships Lists the memberships of an account that end by themselves, soonest first: by default those of the next seven days, without places in teams and their access. What is
 // found is read strongly consistently, and what no longer has that end is left out: a page may be shorter than `limit`, even empty,
 // before the last one. Eventually consistent: a new end may take a moment to appear.
 //
@@ -8140,7 +8319,7 @@ func (c *Client) EachEndingMemberships(ctx context.Context, accountId string, pa
 
 // GetMembershipMatrix Gets who may enter what: users as rows, service groups as columns. Strongly consistent, and at most three table calls:
 // with `userIds`, up to 240 cells (users times service groups); without, up to 144, and a page has fewer users than
-// `limit` if more would not fit. With `q` the users are searched for, and (users + 1) × (service groups + 1) is up to 199.
+// `limit` if more would not fit. What teams open is in `teamCells`, which takes a call more if there is anything. With `q` the users are searched for, and (users + 1) × (service groups + 1) is up to 199.
 //
 // With `asOf` it is who might enter what at that time, with the names of that time: the same cells on a page, a call for each user and
 // service group that has changed since, and without `userIds` by when the users came, eventually consistent.
@@ -8593,8 +8772,8 @@ func (c *Client) AddManager(ctx context.Context, accountId string, serviceGroupI
 	}, options)
 }
 
-// ListMembers Lists the users of a service group, oldest user first (not in the order in which they joined, see `since`).
-// Eventually consistent: a change may take a moment to appear.
+// ListMembers Lists the users of a service group, oldest user first (not in the order in which they joined, see `since`), with `paths=all` also those who
+// may enter it by a team. Eventually consistent: a change may take a moment to appear.
 //
 // For: operator, owner, admin, manager, memberships:read.
 //
@@ -8608,7 +8787,7 @@ func (c *Client) ListMembers(ctx context.Context, accountId string, serviceGroup
 	return call[MembershipList](ctx, c, request{
 		method: http.MethodGet,
 		path:   pathOf("/v1/accounts/%s/service-groups/%s/members", accountId, serviceGroupId),
-		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("ending", params.Ending).set("asOf", params.AsOf).set("order", params.Order),
+		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("paths", params.Paths).set("ending", params.Ending).set("asOf", params.AsOf).set("order", params.Order),
 		header: values{}.set("Rollbook-At-Least", params.RollbookAtLeast),
 	}, options)
 }
@@ -8659,7 +8838,8 @@ func (c *Client) ChangeMembers(ctx context.Context, accountId string, serviceGro
 }
 
 // DiffMembers Lists who joined and who left a service group between two moments, oldest user first. Net: users who left and came back are not listed.
-// The memberships of the group, present and past, are read and filtered; the first page counts up to 1,000 changes.
+// The memberships of the group, present and past, are read and filtered; the first page counts up to 1,000 changes. Who may enter by a team
+// is not compared: only memberships of their own are.
 //
 // For: operator, owner, admin, manager, memberships:read.
 //
@@ -8782,6 +8962,26 @@ func (c *Client) AddMember(ctx context.Context, accountId string, serviceGroupId
 		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
 
 		body: orNothing(body),
+	}, options)
+}
+
+// ExplainAccess Explains why a user may, or may not, enter a service group or do something there: every way by which they may enter, a membership of their own or
+// a team, what it allows, since when, until when and who gave it; and if the answer is no, the nearest reason. With `asOf` it is what
+// the events up to then add up to. A user or a service group that does not exist is a reason, not a problem.
+//
+// For: operator, owner, admin, manager, self, memberships:read.
+//
+// Corresponds with GET /v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}/explain (the `ExplainAccess` operationId).
+func (c *Client) ExplainAccess(ctx context.Context, accountId string, serviceGroupId string, userId string, params *ExplainAccessParams, options ...CallOption) (*Explanation, error) {
+
+	if params == nil {
+		params = &ExplainAccessParams{}
+	}
+
+	return call[Explanation](ctx, c, request{
+		method: http.MethodGet,
+		path:   pathOf("/v1/accounts/%s/service-groups/%s/members/%s/explain", accountId, serviceGroupId, userId),
+		query:  values{}.set("asOf", params.AsOf).set("permission", params.Permission),
 	}, options)
 }
 
@@ -9597,7 +9797,8 @@ func (c *Client) ReactivateUser(ctx context.Context, accountId string, userId st
 	}, options)
 }
 
-// ListServiceGroupsOfUser Lists the service groups a user may enter, oldest group first: for a "Select Service Group" dropdown.
+// ListServiceGroupsOfUser Lists the service groups of which a user is a member, oldest group first; with `paths=all` all that they may enter, also by a team: for a
+// "Select Service Group" dropdown.
 //
 // For: operator, owner, admin, self, memberships:read.
 //
@@ -9611,7 +9812,7 @@ func (c *Client) ListServiceGroupsOfUser(ctx context.Context, accountId string, 
 	return call[MembershipList](ctx, c, request{
 		method: http.MethodGet,
 		path:   pathOf("/v1/accounts/%s/users/%s/service-groups", accountId, userId),
-		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("ending", params.Ending).set("asOf", params.AsOf).set("order", params.Order),
+		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("paths", params.Paths).set("ending", params.Ending).set("asOf", params.AsOf).set("order", params.Order),
 	}, options)
 }
 
@@ -9661,7 +9862,8 @@ func (c *Client) ReplaceServiceGroups(ctx context.Context, accountId string, use
 	}, options)
 }
 
-// DiffServiceGroupsOfUser Lists the service groups that a user gained and lost between two moments, net, oldest group first.
+// DiffServiceGroupsOfUser Lists the service groups that a user gained and lost between two moments, net, oldest group first: by memberships of their own, not by
+// teams.
 //
 // For: operator, owner, admin, self, memberships:read.
 //

@@ -17,8 +17,8 @@ export interface paths {
   };
   '/access/v1/evaluation': {
     /**
-     * Checks whether a user may enter a service group now, or may do something there that a permission of their access role allows. Members
-     *     may only ask about themselves.
+     * Checks whether a user may enter a service group now, as its member or by a team, or may do something there that a permission of an access
+     *     role allows that they have by one of these. Members may only ask about themselves.
      * @description For: operator, owner, admin, member, access:check.
      */
     post: operations['evaluate'];
@@ -32,21 +32,21 @@ export interface paths {
   };
   '/access/v1/search/action': {
     /**
-     * Lists everything that a user may do in a service group: `enter`, and the permissions of their access role.
+     * Lists everything that a user may do in a service group: `enter`, and the permissions of their access roles there.
      * @description For: operator, owner, admin, member, access:check.
      */
     post: operations['searchActions'];
   };
   '/access/v1/search/resource': {
     /**
-     * Lists the service groups that a user may enter, or where they may do something.
+     * Lists the service groups that a user may enter, or where they may do something, as a member or by a team.
      * @description For: operator, owner, admin, member, access:check.
      */
     post: operations['searchResources'];
   };
   '/access/v1/search/subject': {
     /**
-     * Lists the users who may enter a service group, or do something there. Eventually consistent.
+     * Lists the users who may enter a service group, or do something there, as its members or by a team. Eventually consistent.
      * @description For: operator, owner, admin, member, access:check.
      */
     post: operations['searchSubjects'];
@@ -122,6 +122,111 @@ export interface paths {
      * @description For: everybody, without a credential.
      */
     post: operations['acceptInvitation'];
+  };
+  '/scim/teams/v2/{accountId}/Groups': {
+    /**
+     * Lists teams, by filter or page by page. Members are eventually consistent; exclude them if you can.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['listScimTeamsGroups'];
+    /**
+     * Creates a team with its members. They are eventually consistent, also in the answer.
+     * @description For: operator, owner, admin, scim.
+     */
+    post: operations['createScimTeamsGroup'];
+  };
+  '/scim/teams/v2/{accountId}/Groups/{teamId}': {
+    /**
+     * Gets a team. With more than 5,000 members it is returned without them. Members are eventually consistent.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['getScimTeamsGroup'];
+    /**
+     * Replaces a team and its members. If the resource does not name `members`, they stay as they are. Members are eventually
+     *     consistent: somebody added in the moment before may stay.
+     * @description For: operator, owner, admin, scim.
+     */
+    put: operations['replaceScimTeamsGroup'];
+    /**
+     * Removes a team: its users keep their own memberships.
+     * @description For: operator, owner, admin, scim.
+     */
+    delete: operations['removeScimTeamsGroup'];
+    /**
+     * Changes a team with operations. Returns 204, or the group if `attributes` are requested. Members are eventually
+     *     consistent: of an operation on all of them, somebody added in the moment before may be left out.
+     * @description For: operator, owner, admin, scim.
+     */
+    patch: operations['patchScimTeamsGroup'];
+  };
+  '/scim/teams/v2/{accountId}/ResourceTypes': {
+    /**
+     * Lists the resource types.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['listScimTeamsResourceTypes'];
+  };
+  '/scim/teams/v2/{accountId}/ResourceTypes/{resourceTypeName}': {
+    /**
+     * Gets a resource type by its name.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['getScimTeamsResourceType'];
+  };
+  '/scim/teams/v2/{accountId}/Schemas': {
+    /**
+     * Lists the schemas of users and groups.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['listScimTeamsSchemas'];
+  };
+  '/scim/teams/v2/{accountId}/Schemas/{schemaId}': {
+    /**
+     * Gets a schema by its URN.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['getScimTeamsSchema'];
+  };
+  '/scim/teams/v2/{accountId}/ServiceProviderConfig': {
+    /**
+     * Gets the SCIM features that are supported.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['getScimTeamsServiceProviderConfig'];
+  };
+  '/scim/teams/v2/{accountId}/Users': {
+    /**
+     * Lists users, by filter or page by page.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['listScimTeamsUsers'];
+    /**
+     * Creates a user: a member by default, suspended with `active: false`.
+     * @description For: operator, owner, admin, scim.
+     */
+    post: operations['createScimTeamsUser'];
+  };
+  '/scim/teams/v2/{accountId}/Users/{userId}': {
+    /**
+     * Gets a user, with their groups if `attributes` requests them.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['getScimTeamsUser'];
+    /**
+     * Replaces a user. If the resource does not name `roles` or `active`, they stay as they are.
+     * @description For: operator, owner, admin, scim.
+     */
+    put: operations['replaceScimTeamsUser'];
+    /**
+     * Removes a user and their memberships.
+     * @description For: operator, owner, admin, scim.
+     */
+    delete: operations['removeScimTeamsUser'];
+    /**
+     * Changes a user with operations: all of them in one commit, or none. Only `active: false` is applied even if another is refused.
+     * @description For: operator, owner, admin, scim.
+     */
+    patch: operations['patchScimTeamsUser'];
   };
   '/scim/v2/{accountId}/Groups': {
     /**
@@ -363,7 +468,7 @@ export interface paths {
      *     user on their own and exactly once, even if it is interrupted; refused users are listed in its `refused.csv`. What would be
      *     refused for everybody, such as an end that has passed, is refused before there is a job. With dryRun=true the answer is a preview: counts, samples and warnings. The members of a group that a query names are eventually
      *     consistent.
-     * @description For: operator, owner, admin, users:write, memberships:write.
+     * @description For: operator, owner, admin, users:write, memberships:write, teams:write.
      */
     post: operations['createBulkJob'];
   };
@@ -656,7 +761,8 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/memberships/diff': {
     /**
-     * Lists who gained and who lost access to what in an account between two moments, net, in the order of the events. A page is read from
+     * Lists who gained and who lost access to what in an account between two moments, net, in the order of the events: by memberships of their
+     *     own. For teams see their events, or compare lists with `paths=all` and `asOf`. A page is read from
      *     the log: one call for up to `limit` events, and three for each user they are about. So it may be shorter than `limit`, even empty,
      *     before the last one, and longer where a user was removed: all their memberships ended with one event. `counts` are of the first page,
      *     at least. A membership that ended by itself, or with its service group, is listed once its event is there, if that came within a day,
@@ -667,7 +773,7 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/memberships/ending': {
     /**
-     * Lists the memberships of an account that end by themselves, soonest first: by default those of the next seven days. What is
+     * Lists the memberships of an account that end by themselves, soonest first: by default those of the next seven days, without places in teams and their access. What is
      *     found is read strongly consistently, and what no longer has that end is left out: a page may be shorter than `limit`, even empty,
      *     before the last one. Eventually consistent: a new end may take a moment to appear.
      * @description For: operator, owner, admin, memberships:read.
@@ -678,7 +784,7 @@ export interface paths {
     /**
      * Gets who may enter what: users as rows, service groups as columns. Strongly consistent, and at most three table calls:
      *     with `userIds`, up to 240 cells (users times service groups); without, up to 144, and a page has fewer users than
-     *     `limit` if more would not fit. With `q` the users are searched for, and (users + 1) × (service groups + 1) is up to 199.
+     *     `limit` if more would not fit. What teams open is in `teamCells`, which takes a call more if there is anything. With `q` the users are searched for, and (users + 1) × (service groups + 1) is up to 199.
      *
      *     With `asOf` it is who might enter what at that time, with the names of that time: the same cells on a page, a call for each user and
      *     service group that has changed since, and without `userIds` by when the users came, eventually consistent.
@@ -804,8 +910,8 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members': {
     /**
-     * Lists the users of a service group, oldest user first (not in the order in which they joined, see `since`).
-     *     Eventually consistent: a change may take a moment to appear.
+     * Lists the users of a service group, oldest user first (not in the order in which they joined, see `since`), with `paths=all` also those who
+     *     may enter it by a team. Eventually consistent: a change may take a moment to appear.
      * @description For: operator, owner, admin, manager, memberships:read.
      */
     get: operations['listMembers'];
@@ -836,6 +942,15 @@ export interface paths {
      */
     patch: operations['changeMembership'];
   };
+  '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}/explain': {
+    /**
+     * Explains why a user may, or may not, enter a service group or do something there: every way by which they may enter, a membership of their own or
+     *     a team, what it allows, since when, until when and who gave it; and if the answer is no, the nearest reason. With `asOf` it is what
+     *     the events up to then add up to. A user or a service group that does not exist is a reason, not a problem.
+     * @description For: operator, owner, admin, manager, self, memberships:read.
+     */
+    get: operations['explainAccess'];
+  };
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/batch': {
     /**
      * Adds and removes up to 1,000 members. Each row succeeds or fails on its own. A manager can only remove where the rules of the service
@@ -847,7 +962,8 @@ export interface paths {
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/diff': {
     /**
      * Lists who joined and who left a service group between two moments, oldest user first. Net: users who left and came back are not listed.
-     *     The memberships of the group, present and past, are read and filtered; the first page counts up to 1,000 changes.
+     *     The memberships of the group, present and past, are read and filtered; the first page counts up to 1,000 changes. Who may enter by a team
+     *     is not compared: only memberships of their own are.
      * @description For: operator, owner, admin, manager, memberships:read.
      */
     get: operations['diffMembers'];
@@ -1069,7 +1185,8 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/users/{userId}/service-groups': {
     /**
-     * Lists the service groups a user may enter, oldest group first: for a "Select Service Group" dropdown.
+     * Lists the service groups of which a user is a member, oldest group first; with `paths=all` all that they may enter, also by a team: for a
+     *     "Select Service Group" dropdown.
      * @description For: operator, owner, admin, self, memberships:read.
      */
     get: operations['listServiceGroupsOfUser'];
@@ -1083,7 +1200,8 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/users/{userId}/service-groups/diff': {
     /**
-     * Lists the service groups that a user gained and lost between two moments, net, oldest group first.
+     * Lists the service groups that a user gained and lost between two moments, net, oldest group first: by memberships of their own, not by
+     *     teams.
      * @description For: operator, owner, admin, self, memberships:read.
      */
     get: operations['diffServiceGroupsOfUser'];
@@ -1398,6 +1516,18 @@ export interface components {
       /** @description The token from the link in the mail. */
       token: string;
     };
+    AccessPath: {
+      /** @description Absent: it allows only to enter. */
+      accessRole?: components['schemas']['AccessRoleReference'];
+      /** @description When it ends by itself: by a team, with the user's place in it or with its access. Absent: it has no end. */
+      expiresAt?: string;
+      /** @description By a team: since both the user is in it and it has access. ISO 8601, UTC. */
+      since: string;
+      /** @description Absent: a membership of their own. */
+      teamId?: string;
+      /** @description Absent: a membership of their own. */
+      teamName?: string;
+    };
     AccessRequest: {
       /** @description The requested access role. Null if none was requested. */
       accessRole: components['schemas']['AccessRoleReference'] | null;
@@ -1708,14 +1838,16 @@ export interface components {
       /** @enum {string} */
       action:
         | 'add_to_groups'
+        | 'add_to_teams'
         | 'change_access_role'
         | 'change_role'
         | 'reactivate'
         | 'remove'
         | 'remove_from_groups'
+        | 'remove_from_teams'
         | 'resend_invitation'
         | 'suspend';
-      /** @description When the memberships end that it adds. Null if they do not, or the action adds none. */
+      /** @description When the memberships, or places in teams, end that it adds. Null if they do not, or the action adds none. */
       expiresAt: string | null;
       /**
        * @description Null if the action has none.
@@ -1724,6 +1856,8 @@ export interface components {
       role: 'admin' | 'member' | null | 'owner';
       /** @description Empty if the action has none. */
       serviceGroupIds: string[];
+      /** @description Empty if the action has none. */
+      teamIds: string[];
     };
     BulkQuery: {
       /** @description Only members of this service group. */
@@ -1980,7 +2114,7 @@ export interface components {
       readAt: string;
       /**
        * @description What a reader must understand, or else what it derives from the feed is wrong: if it does not know one of them, it must stop and say so. Absent
-       *     as long as there is nothing. The last line of a snapshot's page has it too.
+       *     as long as there is nothing. The last line of a snapshot's page has it too. `teams`: the account has had one.
        */
       requires?: string[];
       /** @description There was nothing more when this was read. With `false`, ask again at once, also if no event of the page was wanted. */
@@ -2184,20 +2318,22 @@ export interface components {
       /** @enum {string} */
       action:
         | 'add_to_groups'
+        | 'add_to_teams'
         | 'change_access_role'
         | 'change_role'
         | 'reactivate'
         | 'remove'
         | 'remove_from_groups'
+        | 'remove_from_teams'
         | 'resend_invitation'
         | 'suspend';
-      /** @description For `add_to_groups`: when the memberships end by themselves, ISO 8601 with a time zone. Null, or absent: they do not. */
+      /** @description For `add_to_groups` and `add_to_teams`: when the memberships end by themselves, ISO 8601 with a time zone. Null, or absent: they do not. */
       expiresAt?: string | null;
       /** @description The version of each of `userIds`, in their order: users who have another version by then are refused. */
       ifVersions?: number[];
       /** @description All users found now, up to 100,000. Without a filter, everybody. */
       query?: components['schemas']['BulkQuery'];
-      /** @description For `add_to_groups`: why they are given. 1 to 500 characters. */
+      /** @description For `add_to_groups` and `add_to_teams`: why they are given. 1 to 500 characters. */
       reason?: string;
       /**
        * @description For `change_role`. Only an owner or an operator may create owners.
@@ -2206,6 +2342,8 @@ export interface components {
       role?: 'admin' | 'member' | 'owner';
       /** @description For `add_to_groups`, `remove_from_groups` and `change_access_role`, which leaves out who is no member. */
       serviceGroupIds?: string[];
+      /** @description For `add_to_teams` and `remove_from_teams`, which leaves out who is not in them. */
+      teamIds?: string[];
       /** @description Up to 10,000 ids. */
       userIds?: string[];
     };
@@ -2634,6 +2772,55 @@ export interface components {
       /** @description Always null: all types are on one page. */
       nextCursor: string | null;
     };
+    ExplainedPath: {
+      /** @description Absent: it allows only to enter. */
+      accessRole?: components['schemas']['AccessRoleReference'];
+      /** @description When it ends by itself: by a team, with the user's place in it or with its access. Absent: it has no end. */
+      expiresAt?: string;
+      /** @description Whether it allows what was asked. */
+      grants: boolean;
+      /** @description The membership; or the user's place in the team, then the access of the team. */
+      parts: components['schemas']['PartOfPath'][];
+      /** @description By a team: since both the user is in it and it has access. ISO 8601, UTC. */
+      since: string;
+      /** @description Absent: a membership of their own. */
+      teamId?: string;
+      /** @description Absent: a membership of their own. */
+      teamName?: string;
+    };
+    ExplainedReason: {
+      /**
+       * @description Stable.
+       * @enum {string}
+       */
+      code:
+        | 'access_role_removed'
+        | 'account_not_found'
+        | 'account_suspended'
+        | 'no_path'
+        | 'not_allowed_by_access_role'
+        | 'path_ended'
+        | 'service_group_not_found'
+        | 'team_removed'
+        | 'unknown_permission'
+        | 'user_invited'
+        | 'user_not_found'
+        | 'user_removed'
+        | 'user_suspended';
+      /** @description One sentence. */
+      detail: string;
+    };
+    Explanation: {
+      decision: boolean;
+      /** @description Every way that holds, the own membership first; also if something else stands against them. */
+      paths: components['schemas']['ExplainedPath'][];
+      /** @description What was asked. */
+      permission: string;
+      /** @description Null if it is allowed. */
+      reason: components['schemas']['ExplainedReason'] | null;
+      /** @description When the last of the ways that allow it ends by itself. Null: one of them does not, or it is not allowed. */
+      until: string | null;
+    };
     Found: {
       id: string;
       properties: components['schemas']['FoundName'];
@@ -3021,6 +3208,7 @@ export interface components {
         | 'erase-user'
         | 'import'
         | 'remove-service-group-memberships'
+        | 'remove-team'
         | 'remove-user-memberships'
         | 'revert';
       /**
@@ -3289,8 +3477,12 @@ export interface components {
       name: string;
     };
     MatrixRow: {
-      /** @description By service group id: the service groups the user may enter. */
+      /** @description By service group id: the service groups of which the user is a member. */
       cells: {
+        [key: string]: unknown;
+      };
+      /** @description By service group id: the teams by which the user may enter it, whether or not they also are a member. Absent: no team opens any. */
+      teamCells?: {
         [key: string]: unknown;
       };
       user: components['schemas']['MatrixUser'];
@@ -3353,6 +3545,11 @@ export interface components {
       since: string;
       user: components['schemas']['MemberUser'];
       userId: string;
+      /**
+       * @description Only with `paths=all`: every way, the own membership first. What else the row says is of that membership; without one it has neither
+       *     `reason` nor `accessRole`, and `since` and `addedBy` are of the first way. `expiresAt` is when the last of the ways ends.
+       */
+      via?: components['schemas']['AccessPath'][];
     };
     MembershipChange: {
       /** @description The key of an access role of the account. Null: none; absent: none, or, for `change`, as it is. */
@@ -3428,6 +3625,11 @@ export interface components {
       since: string;
       user: components['schemas']['MemberUser'];
       userId: string;
+      /**
+       * @description Only with `paths=all`: every way, the own membership first. What else the row says is of that membership; without one it has neither
+       *     `reason` nor `accessRole`, and `since` and `addedBy` are of the first way. `expiresAt` is when the last of the ways ends.
+       */
+      via?: components['schemas']['AccessPath'][];
     };
     MembershipList: {
       data: components['schemas']['Membership'][];
@@ -3557,6 +3759,21 @@ export interface components {
       };
       resource?: components['schemas']['Resource'];
       subject?: components['schemas']['Subject'];
+    };
+    PartOfPath: {
+      /** @description Who gave it: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+      by: string;
+      /** @description When it ends by itself. Absent: it has no end. */
+      expiresAt?: string;
+      /** @enum {string} */
+      kind: 'membership' | 'place' | 'team_access';
+      /** @description Why it was given. */
+      reason?: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      since: string;
     };
     /**
      * @description What they may do in that account; an operator in any.
@@ -4122,7 +4339,7 @@ export interface components {
       remedy: string;
       /** @description The requested type of resource, as in the path: `Users`. Null for a path that SCIM does not have. */
       resource: string | null;
-      /** @description The id of the user or service group, as in the path. Null if it has none, or not one of Rollbook’s. */
+      /** @description The id of the user, service group or team, as in the path. Null if it has none, or not one of Rollbook’s. */
       resourceId: string | null;
       status: number;
       /** @description What was wrong. */
@@ -4205,6 +4422,8 @@ export interface components {
       baseUrl: string | null;
       /** @description The most recent requests of a week that were refused, newest first; at most 20. They are recorded within about ten seconds. */
       refusals: components['schemas']['ScimRefusal'][];
+      /** @description The same, for an identity provider whose groups are to be teams. */
+      teamsBaseUrl: string | null;
     };
     /** @description A person in the account. */
     ScimUser: {
@@ -4417,6 +4636,7 @@ export interface components {
         | 'job'
         | 'log-stream'
         | 'service-group'
+        | 'team'
         | 'user'
         | 'webhook-endpoint';
     };
@@ -5229,6 +5449,451 @@ export interface operations {
       200: {
         content: {
           'application/json': components['schemas']['AcceptedInvitation'];
+        };
+      };
+    };
+  };
+  listScimTeamsGroups: {
+    parameters: {
+      query?: {
+        /** @description Return only these attributes, separated by commas. */
+        attributes?: string;
+        /** @description The maximum number of results, up to 100. */
+        count?: number;
+        /** @description Empty for the first page, then `nextCursor` of the previous page (RFC 9865). */
+        cursor?: string;
+        /** @description Return all but these attributes, separated by commas. */
+        excludedAttributes?: string;
+        /** @description RFC 7644, section 3.4.2.2, where the table can answer it without reading everything. */
+        filter?: string;
+        /** @description The attribute to sort by. */
+        sortBy?: string;
+        /** @description `ascending` or `descending`. */
+        sortOrder?: string;
+        /** @description Starts at 1. For lists of up to 10,000. */
+        startIndex?: number;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/scim+json': components['schemas']['ScimList'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {};
+    };
+  };
+  createScimTeamsGroup: {
+    parameters: {
+      query?: {
+        /** @description Return only these attributes, separated by commas. */
+        attributes?: string;
+        /** @description Return all but these attributes, separated by commas. */
+        excludedAttributes?: string;
+      };
+      header?: {
+        /** @description If a request is repeated with the same key, the first answer is returned. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScimGroup'];
+        'application/scim+json': components['schemas']['ScimGroup'];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        content: {
+          'application/scim+json': components['schemas']['ScimGroup'];
+        };
+      };
+    };
+  };
+  getScimTeamsGroup: {
+    parameters: {
+      query?: {
+        /** @description Return only these attributes, separated by commas. */
+        attributes?: string;
+        /** @description Return all but these attributes, separated by commas. */
+        excludedAttributes?: string;
+      };
+      header?: {
+        /** @description The ETag of the version you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        teamId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/scim+json': components['schemas']['ScimGroup'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {};
+    };
+  };
+  replaceScimTeamsGroup: {
+    parameters: {
+      query?: {
+        /** @description Return only these attributes, separated by commas. */
+        attributes?: string;
+        /** @description Return all but these attributes, separated by commas. */
+        excludedAttributes?: string;
+      };
+      header?: {
+        /** @description If a request is repeated with the same key, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        teamId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScimGroup'];
+        'application/scim+json': components['schemas']['ScimGroup'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/scim+json': components['schemas']['ScimGroup'];
+        };
+      };
+    };
+  };
+  removeScimTeamsGroup: {
+    parameters: {
+      header?: {
+        /** @description The ETag of the version you have seen: 412 if it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        teamId: string;
+      };
+    };
+    responses: {
+      /** @description Gone. */
+      204: {};
+    };
+  };
+  patchScimTeamsGroup: {
+    parameters: {
+      query?: {
+        /** @description Return only these attributes, separated by commas. */
+        attributes?: string;
+        /** @description Return all but these attributes, separated by commas. */
+        excludedAttributes?: string;
+      };
+      header?: {
+        /** @description If a request is repeated with the same key, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        teamId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScimPatch'];
+        'application/scim+json': components['schemas']['ScimPatch'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/scim+json': components['schemas']['ScimGroup'];
+        };
+      };
+      /** @description Gone. */
+      204: {};
+    };
+  };
+  listScimTeamsResourceTypes: {
+    parameters: {
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/scim+json': components['schemas']['ScimList'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {};
+    };
+  };
+  getScimTeamsResourceType: {
+    parameters: {
+      path: {
+        accountId: string;
+        resourceTypeName: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/scim+json': components['schemas']['ScimResourceType'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {};
+    };
+  };
+  listScimTeamsSchemas: {
+    parameters: {
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/scim+json': components['schemas']['ScimList'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {};
+    };
+  };
+  getScimTeamsSchema: {
+    parameters: {
+      path: {
+        accountId: string;
+        schemaId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/scim+json': components['schemas']['ScimSchema'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {};
+    };
+  };
+  getScimTeamsServiceProviderConfig: {
+    parameters: {
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/scim+json': components['schemas']['ScimServiceProviderConfig'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {};
+    };
+  };
+  listScimTeamsUsers: {
+    parameters: {
+      query?: {
+        /** @description Return only these attributes, separated by commas. */
+        attributes?: string;
+        /** @description The maximum number of results, up to 100. */
+        count?: number;
+        /** @description Empty for the first page, then `nextCursor` of the previous page (RFC 9865). */
+        cursor?: string;
+        /** @description Return all but these attributes, separated by commas. */
+        excludedAttributes?: string;
+        /** @description RFC 7644, section 3.4.2.2, where the table can answer it without reading everything. */
+        filter?: string;
+        /** @description The attribute to sort by. */
+        sortBy?: string;
+        /** @description `ascending` or `descending`. */
+        sortOrder?: string;
+        /** @description Starts at 1. For lists of up to 10,000. */
+        startIndex?: number;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/scim+json': components['schemas']['ScimList'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {};
+    };
+  };
+  createScimTeamsUser: {
+    parameters: {
+      query?: {
+        /** @description Return only these attributes, separated by commas. */
+        attributes?: string;
+        /** @description Return all but these attributes, separated by commas. */
+        excludedAttributes?: string;
+      };
+      header?: {
+        /** @description If a request is repeated with the same key, the first answer is returned. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScimUser'];
+        'application/scim+json': components['schemas']['ScimUser'];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        content: {
+          'application/scim+json': components['schemas']['ScimUser'];
+        };
+      };
+    };
+  };
+  getScimTeamsUser: {
+    parameters: {
+      query?: {
+        /** @description Return only these attributes, separated by commas. */
+        attributes?: string;
+        /** @description Return all but these attributes, separated by commas. */
+        excludedAttributes?: string;
+      };
+      header?: {
+        /** @description The ETag of the version you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/scim+json': components['schemas']['ScimUser'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {};
+    };
+  };
+  replaceScimTeamsUser: {
+    parameters: {
+      query?: {
+        /** @description Return only these attributes, separated by commas. */
+        attributes?: string;
+        /** @description Return all but these attributes, separated by commas. */
+        excludedAttributes?: string;
+      };
+      header?: {
+        /** @description If a request is repeated with the same key, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScimUser'];
+        'application/scim+json': components['schemas']['ScimUser'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/scim+json': components['schemas']['ScimUser'];
+        };
+      };
+    };
+  };
+  removeScimTeamsUser: {
+    parameters: {
+      header?: {
+        /** @description The ETag of the version you have seen: 412 if it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+    };
+    responses: {
+      /** @description Gone. */
+      204: {};
+    };
+  };
+  patchScimTeamsUser: {
+    parameters: {
+      query?: {
+        /** @description Return only these attributes, separated by commas. */
+        attributes?: string;
+        /** @description Return all but these attributes, separated by commas. */
+        excludedAttributes?: string;
+      };
+      header?: {
+        /** @description If a request is repeated with the same key, the first answer is returned. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 if it has changed since. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScimPatch'];
+        'application/scim+json': components['schemas']['ScimPatch'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/scim+json': components['schemas']['ScimUser'];
         };
       };
     };
@@ -6406,7 +7071,9 @@ export interface operations {
          * @description `events`: a line for each event. `access`: only what access depends on, many to a line; `serviceGroups` are arrays of id, version and, if there
          *     is one, external id; `users` of id, status, version and external id; `members` of a `serviceGroup` are ids, or arrays of id, end (null without
          *     one) and, if there is one, the id of the access role. Members who are not among the `users` have come since: leave them out, the feed has them.
-         *     A line of the type `access_roles`, once the account has had some, has them as arrays of id, key and permissions.
+         *     A line of the type `access_roles`, once the account has had some, has them as arrays of id, key and permissions. Lines of the type `team_access` and
+         *     `team_places` have the teams of service groups and of users, in the form of `members`; lines of the type `teams` those that were not removed: only these
+         *     give anything.
          */
         form?: 'access' | 'events';
         /**
@@ -8086,6 +8753,11 @@ export interface operations {
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
+        /**
+         * @description `direct`: memberships of their own. `all`: also what users may enter by a team, each user and service group once, with each way in `via`;
+         *     every page but the last is full unless very much of it has just ended.
+         */
+        paths?: 'all' | 'direct';
       };
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
@@ -8239,6 +8911,38 @@ export interface operations {
           'application/json': components['schemas']['Membership'] | components['schemas']['DryRun'];
         };
       };
+    };
+  };
+  explainAccess: {
+    parameters: {
+      query?: {
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
+        asOf?: string;
+        /** @description What they would do: a permission of an access role, such as `logs.read`, or `enter`. */
+        permission?: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+        userId: string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        content: {
+          'application/json': components['schemas']['Explanation'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {};
     };
   };
   changeMembers: {
@@ -9365,6 +10069,11 @@ export interface operations {
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
+        /**
+         * @description `direct`: memberships of their own. `all`: also what users may enter by a team, each user and service group once, with each way in `via`;
+         *     every page but the last is full unless very much of it has just ended.
+         */
+        paths?: 'all' | 'direct';
       };
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */

@@ -2,6 +2,7 @@
 
 from .accept_invitation import AcceptInvitation
 from .accepted_invitation import AcceptedInvitation
+from .access_path import AccessPath
 from .access_request import AccessRequest
 from .access_request_list import AccessRequestList
 from .access_request_status import AccessRequestStatus
@@ -127,6 +128,10 @@ from .event_proof import EventProof
 from .event_type import EventType
 from .event_type_example_event import EventTypeExampleEvent
 from .event_type_list import EventTypeList
+from .explained_path import ExplainedPath
+from .explained_reason import ExplainedReason
+from .explained_reason_code import ExplainedReasonCode
+from .explanation import Explanation
 from .export_rows_format import ExportRowsFormat
 from .export_rows_role import ExportRowsRole
 from .export_rows_status import ExportRowsStatus
@@ -218,12 +223,14 @@ from .list_invitations_sort import ListInvitationsSort
 from .list_jobs_status import ListJobsStatus
 from .list_jobs_type import ListJobsType
 from .list_members_order import ListMembersOrder
+from .list_members_paths import ListMembersPaths
 from .list_operator_api_keys_order import ListOperatorApiKeysOrder
 from .list_operator_api_keys_sort import ListOperatorApiKeysSort
 from .list_service_group_events_include import ListServiceGroupEventsInclude
 from .list_service_group_events_order import ListServiceGroupEventsOrder
 from .list_service_groups_of_team_order import ListServiceGroupsOfTeamOrder
 from .list_service_groups_of_user_order import ListServiceGroupsOfUserOrder
+from .list_service_groups_of_user_paths import ListServiceGroupsOfUserPaths
 from .list_service_groups_order import ListServiceGroupsOrder
 from .list_service_groups_sort import ListServiceGroupsSort
 from .list_team_events_include import ListTeamEventsInclude
@@ -274,6 +281,7 @@ from .matrix import Matrix
 from .matrix_group import MatrixGroup
 from .matrix_row import MatrixRow
 from .matrix_row_cells import MatrixRowCells
+from .matrix_row_team_cells import MatrixRowTeamCells
 from .matrix_user import MatrixUser
 from .matrix_user_role import MatrixUserRole
 from .matrix_user_status import MatrixUserStatus
@@ -310,6 +318,8 @@ from .offered_access_role import OfferedAccessRole
 from .open_notice import OpenNotice
 from .open_request_count import OpenRequestCount
 from .opened_service_group import OpenedServiceGroup
+from .part_of_path import PartOfPath
+from .part_of_path_kind import PartOfPathKind
 from .partial_evaluation import PartialEvaluation
 from .partial_evaluation_context import PartialEvaluationContext
 from .permission import Permission
@@ -432,6 +442,7 @@ from .webhook_status_facet import WebhookStatusFacet
 __all__ = (
     "AcceptInvitation",
     "AcceptedInvitation",
+    "AccessPath",
     "AccessRequest",
     "AccessRequestList",
     "AccessRequestStatus",
@@ -547,6 +558,10 @@ __all__ = (
     "EventType",
     "EventTypeExampleEvent",
     "EventTypeList",
+    "ExplainedPath",
+    "ExplainedReason",
+    "ExplainedReasonCode",
+    "Explanation",
     "ExportRowsFormat",
     "ExportRowsRole",
     "ExportRowsStatus",
@@ -630,12 +645,14 @@ __all__ = (
     "ListJobsStatus",
     "ListJobsType",
     "ListMembersOrder",
+    "ListMembersPaths",
     "ListOperatorApiKeysOrder",
     "ListOperatorApiKeysSort",
     "ListServiceGroupEventsInclude",
     "ListServiceGroupEventsOrder",
     "ListServiceGroupsOfTeamOrder",
     "ListServiceGroupsOfUserOrder",
+    "ListServiceGroupsOfUserPaths",
     "ListServiceGroupsOrder",
     "ListServiceGroupsSort",
     "ListTeamEventsInclude",
@@ -680,6 +697,7 @@ __all__ = (
     "MatrixGroup",
     "MatrixRow",
     "MatrixRowCells",
+    "MatrixRowTeamCells",
     "MatrixUser",
     "MatrixUserRole",
     "MatrixUserStatus",
@@ -716,6 +734,8 @@ __all__ = (
     "OpenNotice",
     "OpenRequestCount",
     "OpenedServiceGroup",
+    "PartOfPath",
+    "PartOfPathKind",
     "PartialEvaluation",
     "PartialEvaluationContext",
     "Permission",

@@ -25,10 +25,13 @@ class BulkJob:
     action: BulkJobAction
     service_group_ids: list[str]
     """ Empty if the action has none. """
+    team_ids: list[str]
+    """ Empty if the action has none. """
     role: BulkJobRoleType1 | BulkJobRoleType2Type1 | BulkJobRoleType3Type1 | None
     """ Null if the action has none. """
     expires_at: None | str
-    """ When the memberships end that it adds. Null if they do not, or the action adds none. """
+    """ When the memberships, or places in teams, end that it adds. Null if they do not, or the action adds none.
+    """
     access_role: None | str
     """ The key of the access role that memberships get. Null if they get none. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -37,6 +40,8 @@ class BulkJob:
         action: str = self.action
 
         service_group_ids = self.service_group_ids
+
+        team_ids = self.team_ids
 
         role: None | str
         if (
@@ -60,6 +65,7 @@ class BulkJob:
             {
                 "action": action,
                 "serviceGroupIds": service_group_ids,
+                "teamIds": team_ids,
                 "role": role,
                 "expiresAt": expires_at,
                 "accessRole": access_role,
@@ -74,6 +80,8 @@ class BulkJob:
         action = check_bulk_job_action(d.pop("action"))
 
         service_group_ids = cast(list[str], d.pop("serviceGroupIds"))
+
+        team_ids = cast(list[str], d.pop("teamIds"))
 
         def _parse_role(
             data: object,
@@ -128,6 +136,7 @@ class BulkJob:
         bulk_job = cls(
             action=action,
             service_group_ids=service_group_ids,
+            team_ids=team_ids,
             role=role,
             expires_at=expires_at,
             access_role=access_role,

@@ -34,7 +34,8 @@ class Changes:
     requires: list[str] | Unset = UNSET
     """ What a reader must understand, or else what it derives from the feed is wrong: if it does not know one of
     them, it must stop and say so. Absent
-    as long as there is nothing. The last line of a snapshot's page has it too. """
+    as long as there is nothing. The last line of a snapshot's page has it too. `teams`: the account has had one.
+    """
     ask_again_after_seconds: int | Unset = UNSET
     """ Present where the API runs as functions, which answer at once whatever `wait` says: with `upToDate`, ask
     again after so many seconds. """

@@ -29,11 +29,13 @@ class CreateBulkJob:
     query: BulkQuery | Unset = UNSET
     service_group_ids: list[str] | Unset = UNSET
     """ For `add_to_groups`, `remove_from_groups` and `change_access_role`, which leaves out who is no member. """
+    team_ids: list[str] | Unset = UNSET
+    """ For `add_to_teams` and `remove_from_teams`, which leaves out who is not in them. """
     expires_at: None | str | Unset = UNSET
-    """ For `add_to_groups`: when the memberships end by themselves, ISO 8601 with a time zone. Null, or absent:
-    they do not. """
+    """ For `add_to_groups` and `add_to_teams`: when the memberships end by themselves, ISO 8601 with a time zone.
+    Null, or absent: they do not. """
     reason: str | Unset = UNSET
-    """ For `add_to_groups`: why they are given. 1 to 500 characters. """
+    """ For `add_to_groups` and `add_to_teams`: why they are given. 1 to 500 characters. """
     access_role: None | str | Unset = UNSET
     """ For `change_access_role`, which needs it, and `add_to_groups`: the key of an access role. Null: none. """
     role: CreateBulkJobRole | Unset = UNSET
@@ -57,6 +59,10 @@ class CreateBulkJob:
         service_group_ids: list[str] | Unset = UNSET
         if not isinstance(self.service_group_ids, Unset):
             service_group_ids = self.service_group_ids
+
+        team_ids: list[str] | Unset = UNSET
+        if not isinstance(self.team_ids, Unset):
+            team_ids = self.team_ids
 
         expires_at: None | str | Unset
         if isinstance(self.expires_at, Unset):
@@ -91,6 +97,8 @@ class CreateBulkJob:
             field_dict["query"] = query
         if service_group_ids is not UNSET:
             field_dict["serviceGroupIds"] = service_group_ids
+        if team_ids is not UNSET:
+            field_dict["teamIds"] = team_ids
         if expires_at is not UNSET:
             field_dict["expiresAt"] = expires_at
         if reason is not UNSET:
@@ -121,6 +129,8 @@ class CreateBulkJob:
             query = BulkQuery.from_dict(_query)
 
         service_group_ids = cast(list[str], d.pop("serviceGroupIds", UNSET))
+
+        team_ids = cast(list[str], d.pop("teamIds", UNSET))
 
         def _parse_expires_at(data: object) -> None | str | Unset:
             if data is None:
@@ -155,6 +165,7 @@ class CreateBulkJob:
             if_versions=if_versions,
             query=query,
             service_group_ids=service_group_ids,
+            team_ids=team_ids,
             expires_at=expires_at,
             reason=reason,
             access_role=access_role,

@@ -2,11 +2,13 @@ from typing import Literal, cast
 
 CreateBulkJobAction = Literal[
     "add_to_groups",
+    "add_to_teams",
     "change_access_role",
     "change_role",
     "reactivate",
     "remove",
     "remove_from_groups",
+    "remove_from_teams",
     "resend_invitation",
     "suspend",
 ]

@@ -6,6 +6,7 @@ JobType = Literal[
     "erase-user",
     "import",
     "remove-service-group-memberships",
+    "remove-team",
     "remove-user-memberships",
     "revert",
 ]

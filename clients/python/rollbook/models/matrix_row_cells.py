@@ -11,7 +11,7 @@ T = TypeVar("T", bound="MatrixRowCells")
 
 @_attrs_define
 class MatrixRowCells:
-    """By service group id: the service groups the user may enter."""
+    """By service group id: the service groups of which the user is a member."""
 
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 

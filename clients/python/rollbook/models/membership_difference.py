@@ -14,6 +14,7 @@ from ..models.membership_difference_change import (
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.access_path import AccessPath
     from ..models.access_role_reference import AccessRoleReference
     from ..models.member_service_group import MemberServiceGroup
     from ..models.member_user import MemberUser
@@ -46,6 +47,11 @@ class MembershipDifference:
     reason: str | Unset = UNSET
     """ Why it was given. """
     access_role: AccessRoleReference | Unset = UNSET
+    via: list[AccessPath] | Unset = UNSET
+    """ Only with `paths=all`: every way, the own membership first. What else the row says is of that membership;
+    without one it has neither
+    `reason` nor `accessRole`, and `since` and `addedBy` are of the first way. `expiresAt` is when the last of the
+    ways ends. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -77,6 +83,13 @@ class MembershipDifference:
         if not isinstance(self.access_role, Unset):
             access_role = self.access_role.to_dict()
 
+        via: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.via, Unset):
+            via = []
+            for via_item_data in self.via:
+                via_item = via_item_data.to_dict()
+                via.append(via_item)
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -99,11 +112,14 @@ class MembershipDifference:
             field_dict["reason"] = reason
         if access_role is not UNSET:
             field_dict["accessRole"] = access_role
+        if via is not UNSET:
+            field_dict["via"] = via
 
         return field_dict
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.access_path import AccessPath
         from ..models.access_role_reference import AccessRoleReference
         from ..models.member_service_group import MemberServiceGroup
         from ..models.member_user import MemberUser
@@ -140,6 +156,15 @@ class MembershipDifference:
         else:
             access_role = AccessRoleReference.from_dict(_access_role)
 
+        _via = d.pop("via", UNSET)
+        via: list[AccessPath] | Unset = UNSET
+        if _via is not UNSET:
+            via = []
+            for via_item_data in _via:
+                via_item = AccessPath.from_dict(via_item_data)
+
+                via.append(via_item)
+
         membership_difference = cls(
             id=id,
             user_id=user_id,
@@ -154,6 +179,7 @@ class MembershipDifference:
             expires_at=expires_at,
             reason=reason,
             access_role=access_role,
+            via=via,
         )
 
         membership_difference.additional_properties = d

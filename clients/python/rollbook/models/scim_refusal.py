@@ -20,7 +20,8 @@ class ScimRefusal:
     resource: None | str
     """ The requested type of resource, as in the path: `Users`. Null for a path that SCIM does not have. """
     resource_id: None | str
-    """ The id of the user or service group, as in the path. Null if it has none, or not one of Rollbook’s. """
+    """ The id of the user, service group or team, as in the path. Null if it has none, or not one of Rollbook’s.
+    """
     status: int
     code: str
     title: str

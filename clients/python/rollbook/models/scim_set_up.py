@@ -18,6 +18,8 @@ T = TypeVar("T", bound="ScimSetUp")
 class ScimSetUp:
     base_url: None | str
     """ What identity providers call the base URL or tenant URL. Null if `ROLLBOOK_PUBLIC_URL` is not set. """
+    teams_base_url: None | str
+    """ The same, for an identity provider whose groups are to be teams. """
     api_keys: list[ScimKey]
     """ The API keys that may use it, newest first; at most 100. """
     refusals: list[ScimRefusal]
@@ -28,6 +30,9 @@ class ScimSetUp:
     def to_dict(self) -> dict[str, Any]:
         base_url: None | str
         base_url = self.base_url
+
+        teams_base_url: None | str
+        teams_base_url = self.teams_base_url
 
         api_keys = []
         for api_keys_item_data in self.api_keys:
@@ -44,6 +49,7 @@ class ScimSetUp:
         field_dict.update(
             {
                 "baseUrl": base_url,
+                "teamsBaseUrl": teams_base_url,
                 "apiKeys": api_keys,
                 "refusals": refusals,
             }
@@ -65,6 +71,13 @@ class ScimSetUp:
 
         base_url = _parse_base_url(d.pop("baseUrl"))
 
+        def _parse_teams_base_url(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        teams_base_url = _parse_teams_base_url(d.pop("teamsBaseUrl"))
+
         api_keys = []
         _api_keys = d.pop("apiKeys")
         for api_keys_item_data in _api_keys:
@@ -81,6 +94,7 @@ class ScimSetUp:
 
         scim_set_up = cls(
             base_url=base_url,
+            teams_base_url=teams_base_url,
             api_keys=api_keys,
             refusals=refusals,
         )

@@ -11,6 +11,7 @@ SearchGroupKind = Literal[
     "job",
     "log-stream",
     "service-group",
+    "team",
     "user",
     "webhook-endpoint",
 ]

@@ -11,9 +11,9 @@ def evaluate(
     body: EvaluationRequest,
     rollbook_at_least: str | Unset = UNSET,
 ) -> Call[Decision]:
-    """Checks whether a user may enter a service group now, or may do something there that a permission of
-    their access role allows. Members
-    may only ask about themselves.
+    """Checks whether a user may enter a service group now, as its member or by a team, or may do something
+    there that a permission of an access
+    role allows that they have by one of these. Members may only ask about themselves.
 
     For: operator, owner, admin, member, access:check.
     """

@@ -12,7 +12,7 @@ def search_actions(
     rollbook_at_least: str | Unset = UNSET,
 ) -> Call[ActionSearchResult]:
     """Lists everything that a user may do in a service group: `enter`, and the permissions of their access
-    role.
+    roles there.
 
     For: operator, owner, admin, member, access:check.
     """

@@ -11,7 +11,8 @@ def search_resources(
     body: ResourceSearch,
     rollbook_at_least: str | Unset = UNSET,
 ) -> Call[SearchResult]:
-    """Lists the service groups that a user may enter, or where they may do something.
+    """Lists the service groups that a user may enter, or where they may do something, as a member or by a
+    team.
 
     For: operator, owner, admin, member, access:check.
     """

@@ -11,7 +11,8 @@ def search_subjects(
     body: SubjectSearch,
     rollbook_at_least: str | Unset = UNSET,
 ) -> Call[SearchResult]:
-    """Lists the users who may enter a service group, or do something there. Eventually consistent.
+    """Lists the users who may enter a service group, or do something there, as its members or by a team.
+    Eventually consistent.
 
     For: operator, owner, admin, member, access:check.
     """

@@ -22,7 +22,7 @@ def create_bulk_job(
     query names are eventually
     consistent.
 
-    For: operator, owner, admin, users:write, memberships:write.
+    For: operator, owner, admin, users:write, memberships:write, teams:write.
     """
     _kwargs: dict[str, Any] = {}
     headers: dict[str, Any] = {}

@@ -20,7 +20,8 @@ def diff_members(
     """Lists who joined and who left a service group between two moments, oldest user first. Net: users who
     left and came back are not listed.
     The memberships of the group, present and past, are read and filtered; the first page counts up to
-    1,000 changes.
+    1,000 changes. Who may enter by a team
+    is not compared: only memberships of their own are.
 
     For: operator, owner, admin, manager, memberships:read.
     """

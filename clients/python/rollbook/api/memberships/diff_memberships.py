@@ -17,7 +17,8 @@ def diff_memberships(
     order: DiffMembershipsOrder | Unset = "asc",
 ) -> Call[MembershipDiff]:
     """Lists who gained and who lost access to what in an account between two moments, net, in the order of
-    the events. A page is read from
+    the events: by memberships of their
+    own. For teams see their events, or compare lists with `paths=all` and `asOf`. A page is read from
     the log: one call for up to `limit` events, and three for each user they are about. So it may be
     shorter than `limit`, even empty,
     before the last one, and longer where a user was removed: all their memberships ended with one

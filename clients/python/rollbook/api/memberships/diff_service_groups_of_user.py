@@ -17,7 +17,9 @@ def diff_service_groups_of_user(
     to: str | Unset = UNSET,
     order: DiffServiceGroupsOfUserOrder | Unset = "asc",
 ) -> Call[MembershipDiff]:
-    """Lists the service groups that a user gained and lost between two moments, net, oldest group first.
+    """Lists the service groups that a user gained and lost between two moments, net, oldest group first:
+    by memberships of their own, not by
+    teams.
 
     For: operator, owner, admin, self, memberships:read.
     """

@@ -23,8 +23,9 @@ def get_membership_matrix(
     three table calls:
     with `userIds`, up to 240 cells (users times service groups); without, up to 144, and a page has
     fewer users than
-    `limit` if more would not fit. With `q` the users are searched for, and (users + 1) × (service
-    groups + 1) is up to 199.
+    `limit` if more would not fit. What teams open is in `teamCells`, which takes a call more if there
+    is anything. With `q` the users are searched for, and (users + 1) × (service groups + 1) is up to
+    199.
 
     With `asOf` it is who might enter what at that time, with the names of that time: the same cells on
     a page, a call for each user and

@@ -16,7 +16,7 @@ def list_ending_memberships(
     rollbook_at_least: str | Unset = UNSET,
 ) -> Call[MembershipList]:
     """Lists the memberships of an account that end by themselves, soonest first: by default those of the
-    next seven days. What is
+    next seven days, without places in teams and their access. What is
     found is read strongly consistently, and what no longer has that end is left out: a page may be
     shorter than `limit`, even empty,
     before the last one. Eventually consistent: a new end may take a moment to appear.

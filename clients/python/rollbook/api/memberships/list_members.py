@@ -3,6 +3,7 @@ from urllib.parse import quote
 
 from ...calls import Call
 from ...models.list_members_order import ListMembersOrder
+from ...models.list_members_paths import ListMembersPaths
 from ...models.membership_list import MembershipList
 from ...types import UNSET, Unset
 
@@ -13,14 +14,15 @@ def list_members(
     *,
     limit: int | Unset = 25,
     cursor: str | Unset = UNSET,
+    paths: ListMembersPaths | Unset = "direct",
     ending: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     order: ListMembersOrder | Unset = "asc",
     rollbook_at_least: str | Unset = UNSET,
 ) -> Call[MembershipList]:
     """Lists the users of a service group, oldest user first (not in the order in which they joined, see
-    `since`).
-    Eventually consistent: a change may take a moment to appear.
+    `since`), with `paths=all` also those who
+    may enter it by a team. Eventually consistent: a change may take a moment to appear.
 
     For: operator, owner, admin, manager, memberships:read.
     """
@@ -34,6 +36,12 @@ def list_members(
     params["limit"] = limit
 
     params["cursor"] = cursor
+
+    json_paths: str | Unset = UNSET
+    if not isinstance(paths, Unset):
+        json_paths = paths
+
+    params["paths"] = json_paths
 
     params["ending"] = ending
 

@@ -3,6 +3,7 @@ from urllib.parse import quote
 
 from ...calls import Call
 from ...models.list_service_groups_of_user_order import ListServiceGroupsOfUserOrder
+from ...models.list_service_groups_of_user_paths import ListServiceGroupsOfUserPaths
 from ...models.membership_list import MembershipList
 from ...types import UNSET, Unset
 
@@ -13,12 +14,14 @@ def list_service_groups_of_user(
     *,
     limit: int | Unset = 25,
     cursor: str | Unset = UNSET,
+    paths: ListServiceGroupsOfUserPaths | Unset = "direct",
     ending: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
     order: ListServiceGroupsOfUserOrder | Unset = "asc",
 ) -> Call[MembershipList]:
-    """Lists the service groups a user may enter, oldest group first: for a "Select Service Group"
-    dropdown.
+    """Lists the service groups of which a user is a member, oldest group first; with `paths=all` all that
+    they may enter, also by a team: for a
+    "Select Service Group" dropdown.
 
     For: operator, owner, admin, self, memberships:read.
     """
@@ -29,6 +32,12 @@ def list_service_groups_of_user(
     params["limit"] = limit
 
     params["cursor"] = cursor
+
+    json_paths: str | Unset = UNSET
+    if not isinstance(paths, Unset):
+        json_paths = paths
+
+    params["paths"] = json_paths
 
     params["ending"] = ending
 
