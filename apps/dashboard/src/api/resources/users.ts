@@ -85,6 +85,19 @@ export const lastSeenQuery = (accountId: string, userIds: readonly string[]) => 
   enabled: userIds.length > 0,
 });
 
+/** People to add to something, by the beginnings of their names and emails. */
+export const peopleQuery = (accountId: string, q: string) =>
+  queryOptions({
+    ...partQuery(
+      ['users', accountId, 'people', q],
+      USERS,
+      { path: { accountId }, query: { q, limit: 50 } },
+      ({ data }) => data,
+    ),
+    enabled: q.trim() !== '',
+    placeholderData: (before) => before,
+  });
+
 /** Somebody who was removed and is not erased; null for anybody else. */
 export const removedUserQuery = (accountId: string, userId: string) =>
   partQuery(

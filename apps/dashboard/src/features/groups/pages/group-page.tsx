@@ -20,6 +20,7 @@ import { TEXTS } from '../texts.js';
 import { GROUPS_PAGE } from '../../pages.js';
 import { BackLink } from '../../../components/layout/back-link.js';
 
+const TeamsOfGroup = lazily(async () => (await import('../teams/teams-of-group.js')).TeamsOfGroup);
 const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
 const Since = lazily(async () => (await import('../../past/since.js')).Since);
 const route = getRouteApi('/signed-in/a/$account/groups/$group');
@@ -36,7 +37,9 @@ export function GroupPage() {
   const { data: group, error, refetch } = query;
   // A manager sees neither the other service groups nor what only owners and admins set.
   const seesAll = may(GROUPS_PAGE.permission);
-  const tabs = TABS.filter(([name]) => name !== 'settings' || seesAll);
+  const tabs = TABS.filter(
+    ([name]) => (name !== 'settings' || seesAll) && (name !== 'teams' || may('teams:read')),
+  );
   const current = tabs.find(([name]) => name === tab)?.[0] ?? 'members';
   const back = seesAll && (
     <BackLink to="/a/$account/groups" params={{ account }}>
@@ -80,6 +83,7 @@ export function GroupPage() {
             />
           </div>
         )}
+        {current === 'teams' && <TeamsOfGroup group={group} />}
         {current === 'managers' && <Managers group={group} mayWrite={may('managers:write')} />}
         {current === 'history' && <History query={groupEventsQuery(account, groupId)} />}
         {current === 'settings' && <GroupSettings group={group} mayWrite={may('service-groups:write')} />}
