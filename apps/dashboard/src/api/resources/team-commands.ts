@@ -25,6 +25,7 @@ export async function changeTeam({ accountId, id, version }: Team, body: Changes
 
 export async function removeTeam({ accountId, id: teamId }: Team): Promise<void> {
   await api.delete(TEAM, { path: { accountId, teamId } });
+  // Not the team: its page is still shown.
   forgetPaths(accountId, 'teams');
 }
 
@@ -91,5 +92,5 @@ export async function takeTeamAccess(
 
 const forgetTeams = (accountId: string) => forget(accountId, 'teams', 'team', 'events');
 /** By whom a service group may be entered has changed. */
-const forgetPaths = (accountId: string, ...more: string[]) =>
-  forget(accountId, 'team', 'group', 'groups', 'user', 'users', 'matrix', 'events', ...more);
+const forgetPaths = (accountId: string, team: 'team' | 'teams' = 'team') =>
+  forget(accountId, team, 'group', 'groups', 'user', 'users', 'matrix', 'events');

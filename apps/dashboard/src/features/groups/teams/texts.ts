@@ -45,7 +45,7 @@ export const TEXTS = {
   stillTeams: (names: readonly string[], group: string) =>
     `Still may enter: members of ${group} themselves, and the people of ${theTeams(names)}.`,
   stillThrough: (names: readonly string[], until: string | undefined) =>
-    `Still may enter through ${theTeams(names)}${until ? `, ${until}` : ''}.`,
+    `They still may enter through ${theTeams(names)}${until ? `, ${until}` : ''}.`,
   mayStillThrough: (names: readonly string[]) =>
     `If they are in it, they still may enter through ${theTeams(names)}.`,
   checking: 'Looking for other ways in …',

@@ -15,12 +15,14 @@ interface HeldRowProps {
   held: { since: string; expiresAt?: string; reason?: string; accessRole?: AccessRoleReference };
   /** The name of who gave it. */
   by: string | undefined;
+  /** What stands before that name. */
+  byText?: string;
   /** Undefined for people who may only read. Each with what it is called. */
   actions: Record<'change' | 'end', readonly [label: string, act: () => void]> | undefined;
 }
 
 /** An access or a place in a list: since when or until when, who gave it, why, and what can be done about it. */
-export function HeldRow({ accountId, icon: Icon, name, held, by, actions }: HeldRowProps) {
+export function HeldRow({ accountId, icon: Icon, name, held, by, byText, actions }: HeldRowProps) {
   const { since, expiresAt, reason, accessRole } = held;
   return (
     <li className="flex min-h-12 items-center gap-3 px-4 text-sm">
@@ -31,7 +33,7 @@ export function HeldRow({ accountId, icon: Icon, name, held, by, actions }: Held
             {name}
             <AccessRoleBadge accountId={accountId} role={accessRole} />
           </span>
-          <Why by={by} reason={reason} />
+          <Why {...{ by, byText, reason }} />
         </div>
         <p className="text-xs text-faint">
           {expiresAt ? (
@@ -57,14 +59,19 @@ export function HeldRow({ accountId, icon: Icon, name, held, by, actions }: Held
   );
 }
 
+interface WhyProps extends Pick<HeldRowProps, 'by'> {
+  byText: string | undefined;
+  reason: string | undefined;
+}
+
 /** Who gave it, and why. */
-function Why({ by, reason }: { by: string | undefined; reason: string | undefined }) {
+function Why({ by, byText = TEXTS.givenBy, reason }: WhyProps) {
   if (by === undefined && reason === undefined) return null;
   return (
     <p className="text-xs break-words text-muted">
       {by !== undefined && (
         <>
-          {TEXTS.givenBy} <bdi>{by}</bdi>
+          {byText} <bdi>{by}</bdi>
         </>
       )}
       {by !== undefined && reason !== undefined && ': '}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { teamEventsQuery, teamQuery } from '../../../api/resources/teams.js';
+import { groupsOfTeamQuery, teamEventsQuery, teamQuery } from '../../../api/resources/teams.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { BackLink } from '../../../components/layout/back-link.js';
 import { Page } from '../../../components/layout/page.js';
@@ -26,6 +26,7 @@ export function TeamPage() {
   const may = useMay(account);
   const query = useQuery(teamQuery(account, teamId));
   const { data: team, error, refetch } = query;
+  const { data: opened } = useQuery(groupsOfTeamQuery(account, teamId));
   const tabs = TABS.filter(([name]) => name !== 'history' || may('events:read'));
   const current = tabs.find(([name]) => name === tab)?.[0] ?? 'people';
   const back = (
@@ -36,7 +37,12 @@ export function TeamPage() {
   if (!team) return <Unread title={TEAMS_PAGE.title} above={back} query={query} />;
   const mayWrite = may('teams:write');
   return (
-    <Page title={team.name} above={back} heading={<bdi>{team.name}</bdi>} subtitle={TEXTS.subtitle}>
+    <Page
+      title={team.name}
+      above={back}
+      heading={<bdi>{team.name}</bdi>}
+      subtitle={opened && TEXTS.opensCount(opened.length)}
+    >
       {error && <Problem error={error} retry={() => void refetch()} />}
       <Tabs
         label={team.name}

@@ -76,6 +76,7 @@ export function TeamsOfUser({ user }: { user: User }) {
               }
               held={place}
               by={nameOf(place.addedBy)}
+              byText={TEXTS.addedBy}
               actions={mayWrite ? actionsFor(place) : undefined}
             />
           ))}
