@@ -18,13 +18,7 @@ function namesIn({ type, data }: Entry): { name: string; whose: Omit<Part, 'text
   const user = textOf(data['userId']);
   const group = textOf(data['serviceGroupId']);
   const team = textOf(data['teamId']);
-  const own: Omit<Part, 'text'> | undefined = type.startsWith('user.')
-    ? user && { user }
-    : type.startsWith('service_group.')
-      ? group && { group }
-      : type.startsWith('team.') && team
-        ? { team }
-        : undefined;
+  const own = ownerOf(type, { user, group, team });
   const found = [
     [data['userName'], user && { user }],
     [data['serviceGroupName'], group && { group }],
@@ -36,6 +30,15 @@ function namesIn({ type, data }: Entry): { name: string; whose: Omit<Part, 'text
     const name = textOf(value);
     return name && whose ? [{ name, whose }] : [];
   });
+}
+
+type Whose = Pick<Part, 'user' | 'group' | 'team'>;
+
+/** Whose name an event calls by no more than `name`. */
+function ownerOf(type: string, { user, group, team }: Record<keyof Whose, string | undefined>) {
+  if (type.startsWith('user.')) return user && { user };
+  if (type.startsWith('service_group.')) return group && { group };
+  return type.startsWith('team.') && team && { team };
 }
 
 /** The sentence of an event, in which the names are parts of their own. An erased person's name is a placeholder, and leads nowhere. */

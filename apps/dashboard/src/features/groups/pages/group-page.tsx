@@ -15,7 +15,7 @@ import { GroupSettings } from '../detail/group-settings.js';
 import { Managers } from '../managers/managers.js';
 import { Members } from '../detail/members.js';
 import type { Shown } from '../shown/shown.js';
-import { groupQuery } from '../queries.js';
+import { groupQuery, type ServiceGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { GROUPS_PAGE } from '../../pages.js';
 import { BackLink } from '../../../components/layout/back-link.js';
@@ -58,7 +58,7 @@ export function GroupPage() {
           <PastCsv accountId={account} part="memberships" of={{ serviceGroupId: groupId }} moment={moment} />
         )
       }
-      subtitle={group.memberCount === null ? undefined : counted(group.memberCount, 'member', 'members')}
+      subtitle={peopleIn(group)}
     >
       {/* What was read before stays: a dialog about it may be open. */}
       {error && <Problem error={error} retry={() => void refetch()} />}
@@ -90,4 +90,11 @@ export function GroupPage() {
       </div>
     </Page>
   );
+}
+
+/** "12 members, 2 teams" */
+function peopleIn({ memberCount, teamCount }: ServiceGroup): string | undefined {
+  const members = memberCount === null ? [] : [counted(memberCount, 'member', 'members')];
+  const teams = teamCount > 0 ? [counted(teamCount, 'team', 'teams')] : [];
+  return [...members, ...teams].join(', ') || undefined;
 }

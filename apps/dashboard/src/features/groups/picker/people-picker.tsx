@@ -10,7 +10,10 @@ import type { Candidate } from '../queries.js';
 import { TEXTS } from '../texts.js';
 
 /** What is shown of somebody who can be added. */
-export type Findable = Pick<Candidate, 'id' | 'name' | 'email' | 'status'>;
+export interface Findable extends Pick<Candidate, 'id' | 'name' | 'email'> {
+  /** Nobody who was removed is found. */
+  status: Candidate['status'] | 'removed';
+}
 
 export interface PeoplePickerProps<Found extends Findable> {
   /** With the name of what they are added to. */
