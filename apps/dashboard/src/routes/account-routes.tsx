@@ -24,7 +24,6 @@ import {
   WEBHOOKS_PAGE,
 } from '../features/pages.js';
 import { groupsOfUserQuery, userQuery, usersQuery } from '../api/resources/users.js';
-import { allTeamsQuery, groupsOfTeamQuery, peopleOfTeamQuery, teamQuery } from '../api/resources/teams.js';
 import { accountRoute, AHEAD, readGroups } from './account-route.js';
 import { lazyPage } from './lazy-page.js';
 import { optionalText } from './search-parameters.js';
@@ -86,8 +85,6 @@ const teamsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: TEAMS_PAGE.path,
   validateSearch: (search) => optionalText(search, 'q', 'sort'),
-  loader: ({ params: { account } }) =>
-    void queryClient.prefetchQuery({ ...allTeamsQuery(account), ...AHEAD }),
   component: lazyPage(() => import('../features/teams/pages/teams-page.js'), 'TeamsPage'),
 });
 
@@ -95,11 +92,6 @@ const teamRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: `${TEAMS_PAGE.path}/$team`,
   validateSearch: (search) => optionalText(search, 'tab'),
-  loader({ params: { account, team } }) {
-    void queryClient.prefetchQuery({ ...teamQuery(account, team), ...AHEAD });
-    void queryClient.prefetchInfiniteQuery({ ...peopleOfTeamQuery(account, team), ...AHEAD });
-    void queryClient.prefetchQuery({ ...groupsOfTeamQuery(account, team), ...AHEAD });
-  },
   component: lazyPage(() => import('../features/teams/pages/team-page.js'), 'TeamPage'),
 });
 

@@ -1,6 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { Schemas } from '#libs/client';
 import type { Moment } from '../moment.js';
-import { allQuery, byName, changedBy, dataQuery, pagesQuery, readQuery } from '../queries.js';
+import { allQuery, byName, changedBy, dataQuery, pagesQuery, partQuery, readQuery } from '../queries.js';
 
 export type Team = Schemas['Team'];
 /** A user's place in a team. */
@@ -68,3 +69,16 @@ export const teamsOfGroupQuery = (accountId: string, serviceGroupId: string, mom
     { path: { accountId, serviceGroupId } },
     moment,
   );
+
+/** People to add to a team, by the beginnings of their names and emails. */
+export const peopleQuery = (accountId: string, q: string) =>
+  queryOptions({
+    ...partQuery(
+      ['users', accountId, 'people', q],
+      '/v1/accounts/{accountId}/users',
+      { path: { accountId }, query: { q, limit: 50 } },
+      ({ data }) => data,
+    ),
+    enabled: q.trim() !== '',
+    placeholderData: (before) => before,
+  });

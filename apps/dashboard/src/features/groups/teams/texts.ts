@@ -39,7 +39,7 @@ export const TEXTS = {
   take: (team: string, group: string) => `End the access of the team ${team} to ${group}`,
   takeTitle: (team: string, group: string) => `End the access of the team ${team} to ${group}?`,
   takeDo: 'End access',
-  takeWhat: (group: string) => `${group} refuses those at once who may enter by this team alone.`,
+  takeWhat: (group: string) => `People who may enter ${group} by this team alone are refused at once.`,
   taken: (team: string, group: string) => `The team ${team} may no longer enter ${group}.`,
   stillMembers: (group: string) => `Members of ${group} themselves still may enter.`,
   stillTeams: (names: readonly string[], group: string) =>

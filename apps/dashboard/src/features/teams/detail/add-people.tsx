@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { addToTeam } from '../../../api/resources/team-commands.js';
-import type { Team, TeamMember } from '../../../api/resources/teams.js';
-import { peopleQuery } from '../../../api/resources/users.js';
+import { peopleQuery, type Team, type TeamMember } from '../../../api/resources/teams.js';
 import { Badge } from '../../../components/feedback/badge.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { PeoplePicker, type Findable } from '../../groups/picker/people-picker.js';

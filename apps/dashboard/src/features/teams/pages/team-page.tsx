@@ -10,10 +10,10 @@ import { lazily } from '../../../components/lazily.js';
 import { useMay } from '../../../session/session.js';
 import { History } from '../../activity/history.js';
 import { TEAMS_PAGE } from '../../pages.js';
-import { GroupsOfTeam } from '../detail/groups-of-team.js';
 import { PeopleOfTeam } from '../detail/people-of-team.js';
 import { TEXTS } from '../texts.js';
 
+const GroupsOfTeam = lazily(async () => (await import('../detail/groups-of-team.js')).GroupsOfTeam);
 const TeamSettings = lazily(async () => (await import('../detail/team-settings.js')).TeamSettings);
 const route = getRouteApi('/signed-in/a/$account/teams/$team');
 const TABS = Object.entries(TEXTS.tabs) as [keyof typeof TEXTS.tabs, string][];

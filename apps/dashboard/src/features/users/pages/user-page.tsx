@@ -3,13 +3,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { isRollbookError } from '#libs/client';
 import { ShieldUser } from 'lucide-react';
-import {
-  dropUser,
-  managedByUserQuery,
-  removedUserQuery,
-  type User,
-  userQuery,
-} from '../../../api/resources/users.js';
+import { dropUser } from '../../../api/resources/user-commands.js';
+import { managedByUserQuery, removedUserQuery, type User, userQuery } from '../../../api/resources/users.js';
 import { Button } from '../../../components/controls/button.js';
 import { Banner } from '../../../components/feedback/banner.js';
 import { Problem } from '../../../components/feedback/problem.js';
