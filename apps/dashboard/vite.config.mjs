@@ -43,10 +43,10 @@ function withoutDirectives(level, log, handle) {
 
 /**
  * What most pages share, in one script: each script more costs a request, a line in every list of what to load ahead, and compresses worse.
- * Most accounts have no access roles.
+ * Most accounts have no access roles and no teams.
  */
 const SHARED =
-  /lucide-react(?!.*\/id-card\.)|@tanstack\/(react-query|query-core|react-router)|src\/(api\/(?!versioned-edit|resources\/access-roles)|session\/)|src\/components\/(class-names|keys|lazily|controls\/(?!field|length)|feedback\/(?!use-action|progress|who-may)|data\/(days|time|numbers)|overlays\/(menu|popup|focus)|layout(?!\/(grid-card|bottom-bar|select-column|back-link))|people)/;
+  /lucide-react(?!.*\/id-card\.)|@tanstack\/(react-query|query-core|react-router)|src\/(api\/(?!versioned-edit|resources\/(access-roles|team|user-commands))|session\/)|src\/components\/(class-names|keys|lazily|controls\/(?!field|length)|feedback\/(?!use-action|progress|who-may)|data\/(days|time|numbers)|overlays\/(menu|popup|focus)|layout(?!\/(grid-card|bottom-bar|select-column|back-link))|people)/;
 
 /** What dialogs have in common: all are loaded when they are opened, or when the page has settled. */
 const DIALOGS =

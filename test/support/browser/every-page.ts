@@ -82,6 +82,18 @@ export async function everyPage({
     path: { accountId, userId },
     body: { issuer: `https://login.${'staff'.repeat(20)}.example/realms`, subject: 'u'.repeat(100) },
   });
+  const { id: teamId } = await api.post('/v1/accounts/{accountId}/teams', {
+    path,
+    body: { name: HOSTILE[0] ?? '', externalId: 'x'.repeat(80) },
+  });
+  await api.put('/v1/accounts/{accountId}/teams/{teamId}/members/{userId}', {
+    path: { accountId, teamId, userId },
+    body: { reason: HOSTILE[1] ?? '' },
+  });
+  await api.put('/v1/accounts/{accountId}/service-groups/{serviceGroupId}/teams/{teamId}', {
+    path: { accountId, teamId, serviceGroupId: groupId },
+    body: { accessRole: LONG_KEY, reason: HOSTILE[0] ?? '' },
+  });
   const then = new Date().toISOString();
   const emptyId = (await api.post('/v1/accounts', { body: { name: 'Globex' } })).id;
   return [
@@ -100,6 +112,11 @@ export async function everyPage({
     ['groups', `/a/${accountId}/groups`],
     ['group', `/a/${accountId}/groups/${groupId}`],
     ['group-settings', `/a/${accountId}/groups/${groupId}?tab=settings`],
+    ['group-teams', `/a/${accountId}/groups/${groupId}?tab=teams`],
+    ['teams', `/a/${accountId}/teams`],
+    ['team', `/a/${accountId}/teams/${teamId}`],
+    ['team-groups', `/a/${accountId}/teams/${teamId}?tab=groups`],
+    ['team-settings', `/a/${accountId}/teams/${teamId}?tab=settings`],
     ['invitations', `/a/${accountId}/invitations`],
     ['requests', `/a/${accountId}/requests`],
     ['activity', `/a/${accountId}/activity`],
@@ -124,6 +141,7 @@ export async function everyPage({
     ['past-users', `/a/${accountId}/users?at=${then}`],
     ['past-user', `/a/${accountId}/users/${userId}?at=${then}`],
     ['past-group', `/a/${accountId}/groups/${groupId}?at=${then}`],
+    ['past-group-teams', `/a/${accountId}/groups/${groupId}?tab=teams&at=${then}`],
     ['past-access-roles', `/a/${accountId}/settings/access-roles?at=${then}`],
     ['past-webhooks', `/a/${accountId}/developers/webhooks?at=${then}`],
     ['empty-overview', `/a/${emptyId}`],
@@ -131,6 +149,7 @@ export async function everyPage({
     ['empty-ending', `/a/${emptyId}/access/ending`],
     ['empty-users', `/a/${emptyId}/users`],
     ['empty-groups', `/a/${emptyId}/groups`],
+    ['empty-teams', `/a/${emptyId}/teams`],
     ['empty-api-keys', `/a/${emptyId}/developers/api-keys`],
     ['empty-scim', `/a/${emptyId}/developers/scim`],
     ['empty-access-roles', `/a/${emptyId}/settings/access-roles`],
@@ -147,7 +166,7 @@ export function routeOf(path: string): string {
   if (rest === '') return start ? 'a/$account' : '/';
   return rest
     .replace(
-      /\b(user|group|webhook|log-stream)s\/(?!\$)[a-z]+_\w+/,
+      /\b(user|group|team|webhook|log-stream)s\/(?!\$)[a-z]+_\w+/,
       (_, kind: string) => `${kind}s/$${kind === 'webhook' ? 'endpoint' : kind.replace('log-', '')}`,
     )
     .replace(/deliveries\/.+/, 'deliveries/$event')

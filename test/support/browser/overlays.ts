@@ -7,7 +7,7 @@ import type { Place } from './dashboard.js';
 
 const FOLDER = fileURLToPath(new URL('../../../apps/dashboard/src', import.meta.url));
 /** What opens over a page. Menus and the parts of dialogs are in `components`, and are shown by what uses them. */
-const ELEMENTS = /<(Dialog|FormDialog|Confirm|ConfirmChange|CreateNamed|Conflict|Modal|Popup)\b/g;
+const ELEMENTS = /<(Dialog|FormDialog|Confirm|ConfirmChange|CreateNamed|Conflict|Rename|Modal|Popup)\b/g;
 
 /** What an operator never sees, or only once a member has asked: opened by the keyboard in test/dashboard/requests.spec.ts. */
 const OF_MEMBERS = /^features\/requests\//;
@@ -109,8 +109,94 @@ const onRoles =
     await then?.(page, place, api);
   };
 
+const TEAMS = '/v1/accounts/{accountId}/teams';
+
+/** A team with Peter, which opens prod. */
+async function putTeam(api: RollbookClient, { accountId, users, groups }: Place) {
+  const { data } = await api.get(TEAMS, { path: { accountId } });
+  const team = data[0] ?? (await api.post(TEAMS, { path: { accountId }, body: { name: 'Platform' } }));
+  const path = { accountId, teamId: team.id };
+  await api.put(`${TEAMS}/{teamId}/members/{userId}`, {
+    path: { ...path, userId: users.get('Peter') ?? '' },
+  });
+  await api.put('/v1/accounts/{accountId}/service-groups/{serviceGroupId}/teams/{teamId}', {
+    path: { ...path, serviceGroupId: groups.get('prod') ?? '' },
+  });
+  return team;
+}
+
+const onTeam = (tab: string, button: string) => async (page: Page, place: Place, api: RollbookClient) => {
+  const team = await putTeam(api, place);
+  await page.goto(at(`teams/${team.id}?tab=${tab}`)(place));
+  await press(button.replace('TEAM', team.name))(page);
+};
+
+/** What opens a dialog of teams, each on the page of one. */
+const OF_TEAMS: readonly Overlay[] = [
+  {
+    source: 'features/teams/list/create-team.tsx: CreateNamed',
+    path: at('teams'),
+    open: press('Create team'),
+  },
+  {
+    source: 'features/teams/places/place-dialog.tsx: FormDialog',
+    path: at('teams'),
+    open: onTeam('people', 'Change the place of Peter in the team TEAM'),
+  },
+  {
+    source: 'features/teams/places/place-dialog.tsx: FormDialog',
+    path: at('teams'),
+    open: async (page, place, api) => {
+      await putTeam(api, place);
+      await page.goto(user('Milton')(place));
+      await press('Add to a team')(page);
+    },
+  },
+  {
+    source: 'features/teams/places/leave-team.tsx: ConfirmChange',
+    path: at('teams'),
+    open: onTeam('people', 'Remove Peter from the team TEAM'),
+  },
+  {
+    source: 'features/teams/detail/team-settings.tsx: ConfirmChange',
+    path: at('teams'),
+    open: onTeam('settings', 'Remove team'),
+  },
+  {
+    source: 'features/teams/detail/team-settings.tsx: Rename',
+    path: at('teams'),
+    open: async (page, place, api) => {
+      const { id: teamId } = await putTeam(api, place);
+      await page.goto(at(`teams/${teamId}?tab=settings`)(place));
+      await saveTooLate(page, 'Name', () =>
+        api.patch(`${TEAMS}/{teamId}`, {
+          path: { accountId: place.accountId, teamId },
+          body: { name: 'Theirs' },
+          ifMatch: '*',
+        }),
+      );
+    },
+  },
+  {
+    source: 'features/groups/teams/access-dialog.tsx: FormDialog',
+    path: at('teams'),
+    open: onTeam('groups', 'Open service group'),
+  },
+  {
+    source: 'features/groups/teams/access-dialog.tsx: FormDialog',
+    path: at('teams'),
+    open: onTeam('groups', 'Change the access of the team TEAM to prod'),
+  },
+  {
+    source: 'features/groups/teams/take-access.tsx: ConfirmChange',
+    path: at('teams'),
+    open: onTeam('groups', 'End the access of the team TEAM to prod'),
+  },
+];
+
 /** How each of them is opened. */
 export const OVERLAYS: readonly Overlay[] = [
+  ...OF_TEAMS,
   {
     source: 'features/access/pages/access-bar.tsx: Confirm',
     path: at('access'),
@@ -252,7 +338,7 @@ export const OVERLAYS: readonly Overlay[] = [
     open: press('Remove service group'),
   },
   {
-    source: 'features/groups/detail/group-settings.tsx: Conflict',
+    source: 'features/groups/detail/group-settings.tsx: Rename',
     path: group('dev', '?tab=settings'),
     open: (page, { accountId, groups }, api) =>
       saveTooLate(page, 'Name', () =>

@@ -63,6 +63,20 @@ test('what was removed is in no list, until it is there again', () => {
   expect(shows({ path: `${A}/users`, body: again }, removed)).toBe(again);
 });
 
+test('people of a team are in its list, as the answer has them, until they are removed', () => {
+  const path = `${A}/teams/team_T/members`;
+  const place = (more: object) => ({ id: 'team_T.user_U', userId: 'user_U', teamId: 'team_T', ...more });
+  const body = { data: [], nextCursor: null };
+  const added = write('put', `${path}/user_U`, place({}));
+  expect(shows({ path, body }, added)).toEqual({ ...body, data: [place({})] });
+  const changed = write('patch', `${path}/user_U`, place({ expiresAt: 'soon' }));
+  expect(shows({ path, body: { ...body, data: [place({})] } }, changed)).toEqual({
+    ...body,
+    data: [place({ expiresAt: 'soon' })],
+  });
+  expect(shows({ path, body }, [...added, ...write('delete', `${path}/user_U`)])).toEqual(body);
+});
+
 describe('access', () => {
   const change = { userId: 'user_U', serviceGroupId: 'sgrp_G', action: 'add' };
   const given = write(

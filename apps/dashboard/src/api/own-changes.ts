@@ -39,6 +39,7 @@ const OF_MEMBERSHIPS = /\/(members|memberships\/(ending|matrix)|users\/[^/]+\/se
 /** Its rows have more than the answer to who creates one. */
 const FULLER = /\/(webhook-endpoints|log-streams)$/;
 const MEMBER = /\/service-groups\/([^/]+)\/members\/([^/]+)$/;
+const PEOPLE_OF_TEAM = /\/teams\/[^/]+\/members$/;
 
 /** By what the API's routes have in common: `POST C` creates in `C`, `C/{id}` is changed or removed, and memberships are given and ended. */
 export function changesOf({ method, path, body, answer, positions }: Written): Change[] {
@@ -73,6 +74,8 @@ export function changesOf({ method, path, body, answer, positions }: Written): C
         ...groups.map((group) => access(user.id, group, true, { user })),
       ] satisfies Change[];
     });
+  if (method !== 'delete' && PEOPLE_OF_TEAM.test(parent))
+    return isThing(answer) ? [{ kind: 'created', in: parent, thing: answer }] : [];
   if (method === 'delete') {
     const isOfAccount = /^\/v1\/accounts\/[^/]+\/[^/]+\/[^/]+$/.test(path);
     return [{ kind: 'removed', id: last, version: versionOf(last), ...(!isOfAccount && { in: parent }) }];
@@ -139,8 +142,13 @@ type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
 
 function withCreated(body: unknown, { path, query }: Read, { in: list, thing }: Of<'created'>): unknown {
   if (path !== list || query['cursor'] !== undefined || !matches(thing, query)) return body;
-  return inserted(body, thing);
+  // A place has no version: the answer is all of it.
+  const next = PEOPLE_OF_TEAM.test(list) ? replaced(body, thing) : body;
+  return inserted(next, thing);
 }
+
+const replaced = (body: unknown, thing: Thing) =>
+  mapped(body, (value) => (isThing(value) && value.id === thing.id ? thing : value));
 
 /** Last where that is its place, else first, where it is seen. */
 function inserted(body: unknown, thing: Row, isLast = asObject(body)['nextCursor'] === null): unknown {

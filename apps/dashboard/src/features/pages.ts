@@ -10,6 +10,7 @@ import {
   KeyRound,
   ListChecks,
   Mail,
+  Network,
   Rss,
   Settings,
   Upload,
@@ -52,6 +53,7 @@ export const GROUPS_PAGE = accountPage('groups', 'Service groups', Boxes, 'users
   ...past,
   key: 's',
 });
+export const TEAMS_PAGE = accountPage('teams', 'Teams', Network, 'teams:read', { ...people, key: 'm' });
 export const INVITATIONS_PAGE = accountPage('invitations', 'Invitations', Mail, 'users:read', {
   ...people,
   key: 'i',
@@ -116,6 +118,7 @@ export const ACCOUNT_PAGES = [
   ENDING_PAGE,
   USERS_PAGE,
   GROUPS_PAGE,
+  TEAMS_PAGE,
   INVITATIONS_PAGE,
   REQUESTS_PAGE,
   ACTIVITY_PAGE,

@@ -1,7 +1,6 @@
-import { createRoute, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.js';
-import { accountQuery } from '../api/resources/account.js';
-import { allGroupsQuery, groupQuery, membersQuery } from '../features/groups/queries.js';
+import { groupQuery, membersQuery } from '../features/groups/queries.js';
 import {
   ACCESS_PAGE,
   ACTIVITY_PAGE,
@@ -20,70 +19,14 @@ import {
   ACCESS_ROLES_PAGE,
   SETTINGS_PAGE,
   SIGN_IN_PAGE,
+  TEAMS_PAGE,
   USERS_PAGE,
   WEBHOOKS_PAGE,
-  pageAt,
 } from '../features/pages.js';
 import { groupsOfUserQuery, userQuery, usersQuery } from '../api/resources/users.js';
-import { chooseAccount, mayIn } from '../session/session.js';
-import { sessionQuery, type Session } from '../api/resources/session.js';
+import { accountRoute, AHEAD, readGroups } from './account-route.js';
 import { lazyPage } from './lazy-page.js';
-import { signedInRoute } from './root.js';
 import { optionalText } from './search-parameters.js';
-
-/** Loaders start reading a page's data while its script is loading; cached data is not read again. */
-const AHEAD = { staleTime: Infinity };
-
-function readGroups({
-  params: { account },
-  deps: { at },
-}: {
-  params: { account: string };
-  deps: { at?: string };
-}) {
-  if (at === undefined) void queryClient.prefetchQuery({ ...allGroupsQuery(account), ...AHEAD });
-}
-
-const accountRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: 'a/$account',
-  component: Outlet,
-  validateSearch: (search) => optionalText(search, 'at'),
-  // Every link keeps the moment, so that all pages stand at it.
-  search: { middlewares: [retainSearchParams(['at'])] },
-  loader: ({ params: { account } }) => {
-    const session = queryClient.getQueryData(sessionQuery.queryKey);
-    if (session && mayIn(session, 'account:read', account))
-      void queryClient.prefetchQuery({ ...accountQuery(account), ...AHEAD });
-  },
-  // A session acts in one account: the one in the address.
-  beforeLoad: async ({ params: { account }, location }) => {
-    const found = await queryClient.ensureQueryData(sessionQuery);
-    if (found?.kind !== 'user') return;
-    if (found.accountId !== account) await chooseAccount(found, account);
-    const session = queryClient.getQueryData(sessionQuery.queryKey) ?? found;
-    // Members see none of an account's pages, but their own, and those of the service groups that they manage.
-    const isOpen =
-      mayIn(session, pageAt(location.pathname).permission, account) || isManaged(location.pathname, session);
-    if (!isOpen)
-      throw redirect({
-        to: '/home',
-        search: isAboutOneself(location.pathname, session) ? {} : { elsewhere: true },
-      });
-  },
-});
-
-function isManaged(pathname: string, { managedServiceGroups }: Session): boolean {
-  const [page, id] = pathname.split('/').slice(3);
-  if (page === REQUESTS_PAGE.path) return managedServiceGroups.length > 0;
-  return page === GROUPS_PAGE.path && managedServiceGroups.some((group) => group.id === id);
-}
-
-/** The start page of an account, and the page of the person themselves. */
-function isAboutOneself(pathname: string, { userId }: Session): boolean {
-  const [page, id] = pathname.split('/').slice(3);
-  return !page || (page === 'users' && id === userId);
-}
 
 const overviewRoute = createRoute({
   getParentRoute: () => accountRoute,
@@ -136,6 +79,20 @@ const groupRoute = createRoute({
     void queryClient.prefetchInfiniteQuery({ ...membersQuery(account, group), ...AHEAD });
   },
   component: lazyPage(() => import('../features/groups/pages/group-page.js'), 'GroupPage'),
+});
+
+const teamsRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: TEAMS_PAGE.path,
+  validateSearch: (search) => optionalText(search, 'q', 'sort'),
+  component: lazyPage(() => import('../features/teams/pages/teams-page.js'), 'TeamsPage'),
+});
+
+const teamRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: `${TEAMS_PAGE.path}/$team`,
+  validateSearch: (search) => optionalText(search, 'tab'),
+  component: lazyPage(() => import('../features/teams/pages/team-page.js'), 'TeamPage'),
 });
 
 const accessRoute = createRoute({
@@ -276,6 +233,8 @@ export const accountRoutes = accountRoute.addChildren([
   userRoute,
   groupsRoute,
   groupRoute,
+  teamsRoute,
+  teamRoute,
   accessRoute,
   endingRoute,
   invitationsRoute,

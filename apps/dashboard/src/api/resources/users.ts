@@ -1,10 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { RequestTo, Schemas } from '#libs/client';
+import type { Schemas } from '#libs/client';
 import { api } from '../client.js';
 import { listOptions, ROWS_PER_PAGE, type ListPage } from '../lists.js';
 import { asOfQuery, keptAsOf, type Moment } from '../moment.js';
-import { queryClient } from '../query-client.js';
-import { readQuery, partQuery, allQuery, dataQuery, forget, changedBy } from '../queries.js';
+import { readQuery, partQuery, allQuery, dataQuery, changedBy } from '../queries.js';
 
 export type User = Schemas['User'];
 export type Membership = Schemas['Membership'];
@@ -117,60 +115,3 @@ export const identitiesQuery = (accountId: string, userId: string, moment?: Mome
     { path: { accountId, userId } },
     moment,
   );
-
-type Changes = RequestTo<typeof USER, 'patch'>['body'];
-
-/** Fails if somebody else has changed the user since they were read. */
-export async function changeUser(user: User, body: Changes): Promise<User> {
-  const changed = await api.patch(USER, { path: pathOf(user), body, ifMatch: user.version });
-  forgetUser(user);
-  return changed;
-}
-
-export async function setSuspended(user: User, suspended: boolean): Promise<void> {
-  const path = pathOf(user);
-  await api.post(`${USER}/${suspended ? 'suspend' : 'reactivate'}`, { path });
-  forgetUser(user);
-}
-
-export async function removeUser(user: User): Promise<void> {
-  await api.delete('/v1/accounts/{accountId}/users/{userId}', { path: pathOf(user) });
-  // Not the user: the page then asks whether to erase them.
-  forgetLists(user);
-}
-
-/** Their page then asks again who they are. */
-export function dropUser({ accountId, id }: User): void {
-  void queryClient.resetQueries({ queryKey: ['user', accountId, id] });
-}
-
-export async function eraseUser({ accountId, id: userId }: Pick<User, 'id' | 'accountId'>): Promise<void> {
-  await api.post('/v1/accounts/{accountId}/users/{userId}/erase', { path: { accountId, userId } });
-  // Not even for the moment until lists are read again is the name shown.
-  queryClient.removeQueries({ queryKey: ['users', accountId] });
-}
-
-/** What one of these would do. */
-export const dryRunQuery = (user: User, action: 'suspend' | 'reactivate' | 'remove') =>
-  queryOptions({
-    queryKey: ['user', user.accountId, user.id, 'dry-run', action, user.version],
-    queryFn: () => {
-      const path = pathOf(user);
-      return action === 'remove'
-        ? api.dryRun('delete', '/v1/accounts/{accountId}/users/{userId}', { path })
-        : api.dryRun('post', `/v1/accounts/{accountId}/users/{userId}/${action}`, { path });
-    },
-  });
-
-function pathOf({ accountId, id: userId }: User) {
-  return { accountId, userId };
-}
-
-function forgetUser(user: User): void {
-  void queryClient.invalidateQueries({ queryKey: ['user', user.accountId, user.id] });
-  forgetLists(user);
-}
-
-export function forgetLists({ accountId }: Pick<User, 'accountId'>): void {
-  forget(accountId, 'users', 'events', 'members', 'matrix', 'account');
-}

@@ -23,12 +23,16 @@ export const TEXTS = {
       `changed the access of ${formatNumber(count)} people to ${group}`,
     'service_group.member_removed': (count: number, group: string) =>
       `ended the access of ${formatNumber(count)} people to ${group}`,
+    'team.member_added': (count: number, team: string) =>
+      `added ${formatNumber(count)} people to the team ${team}`,
+    'team.member_removed': (count: number, team: string) =>
+      `ended the places of ${formatNumber(count)} people in the team ${team}`,
     'user.created': (count: number) => `added ${formatNumber(count)} people`,
     'user.invited': (count: number) => `invited ${formatNumber(count)} people`,
     'user.removed': (count: number) => `removed ${formatNumber(count)} people`,
     'user.suspended': (count: number) => `suspended ${formatNumber(count)} people`,
     'user.reactivated': (count: number) => `reactivated ${formatNumber(count)} people`,
-  } as Record<string, (count: number, group: string) => string>,
+  } as Record<string, (count: number, of: string) => string>,
   andMore: (count: number) => `and ${formatNumber(count)} more like it`,
   /** Actors that are no person of the account. */
   programs: { 'api-key': 'API key', scim: 'SCIM', operator: 'Operator', system: 'Rollbook' } as Record<
@@ -45,6 +49,7 @@ export const TEXTS = {
     user: 'Users',
     access_role: 'Access roles',
     service_group: 'Service groups',
+    team: 'Teams',
     api_key: 'API keys',
     webhook_endpoint: 'Webhooks',
     log_stream: 'Log streams',

@@ -3,7 +3,9 @@ import type { Schemas } from '#libs/client';
 import { partQuery } from '../../api/queries.js';
 
 export type Found = Schemas['SearchHit'];
-export type FoundGroup = Schemas['SearchGroup'];
+export type FoundGroup = Omit<Schemas['SearchGroup'], 'kind'> & {
+  kind: Schemas['SearchGroup']['kind'] | 'team';
+};
 export type FoundKind = FoundGroup['kind'];
 
 /** Finds anything by a few letters or a pasted id; operators outside an account search all accounts. */
@@ -13,7 +15,7 @@ export const searchQuery = (q: string, accountId: string | undefined) =>
       ['search', q, accountId],
       '/v1/search',
       { query: { q, ...(accountId && { accountId }) } },
-      ({ data }) => data,
+      ({ data }): readonly FoundGroup[] => data,
     ),
     enabled: q.length > 0,
     staleTime: 10_000,

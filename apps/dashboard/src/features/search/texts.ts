@@ -14,6 +14,7 @@ export const TEXTS = {
   kinds: {
     user: 'Users',
     'service-group': 'Service groups',
+    team: 'Teams',
     account: 'Accounts',
     event: 'Activity',
     'api-key': 'API keys',

@@ -11,6 +11,8 @@ export function useOpen(): (kind: FoundKind, found: Found, day: string | undefin
         return navigate({ to: '/a/$account/users/$user', params: { account, user: id }, search });
       case 'service-group':
         return navigate({ to: '/a/$account/groups/$group', params: { account, group: id }, search });
+      case 'team':
+        return navigate({ to: '/a/$account/teams/$team', params: { account, team: id } });
       case 'account':
         return navigate({ to: '/a/$account', params: { account: id } });
       case 'api-key':

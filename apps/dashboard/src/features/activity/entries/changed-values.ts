@@ -39,7 +39,7 @@ export function rolesIn({
     isRole(each) ? each : undefined,
   );
   if (role?.id === previous?.id) return undefined;
-  if (type === 'service_group.member_removed') return role && { before: role };
+  if (/^service_group\.(member|team)_removed$/.test(type)) return role && { before: role };
   return { ...(previous && { before: previous }), ...(role && { after: role }) };
 }
 

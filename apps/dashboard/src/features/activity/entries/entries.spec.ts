@@ -31,6 +31,36 @@ test('the names of a sentence lead to whom and what they name', () => {
   ]);
 });
 
+test('a team leads to its page, by whichever name the event has it', () => {
+  const data = { teamId: 'team_1', teamName: 'Platform' };
+  const added = entry({
+    type: 'team.member_added',
+    summary: 'Grace added Ada to the team Platform',
+    data: { ...data, userId: 'user_1', userName: 'Ada' },
+  });
+  expect(partsOf(added).slice(2)).toEqual([
+    { text: 'Ada', user: 'user_1' },
+    { text: ' to the team ' },
+    { text: 'Platform', team: 'team_1' },
+  ]);
+  const given = entry({
+    type: 'service_group.team_added',
+    summary: 'Grace gave the team Platform access to prod',
+    data: { ...data, serviceGroupId: 'sgrp_1', name: 'prod' },
+  });
+  expect(partsOf(given).slice(2)).toEqual([
+    { text: 'Platform', team: 'team_1' },
+    { text: ' access to ' },
+    { text: 'prod', group: 'sgrp_1' },
+  ]);
+  const created = entry({
+    type: 'team.created',
+    summary: 'Grace created the team Platform',
+    data: { teamId: 'team_1', name: 'Platform' },
+  });
+  expect(partsOf(created).at(-1)).toEqual({ text: 'Platform', team: 'team_1' });
+});
+
 test('a name is a whole one: not the actor’s, and not a part of another', () => {
   const data = { userId: 'user_1', userName: 'Grace', serviceGroupId: 'sgrp_1', serviceGroupName: 'prod' };
   expect(partsOf(entry({ data, summary: 'Grace gave Grace access to prod-eu and prod' }))).toEqual([

@@ -7,6 +7,7 @@ import {
   ChevronRight,
   IdCard,
   KeyRound,
+  Network,
   UserMinus,
   UserPlus,
   UserRound,
@@ -24,7 +25,7 @@ import { RoleMark } from '../../access-roles/role-badge.js';
 import { UndoButton } from '../../undo/undo-button.js';
 import { requestEventsQuery, type Entry } from '../queries.js';
 import { TEXTS } from '../texts.js';
-import { ACCESS_ROLES_PAGE } from '../../pages.js';
+import { ACCESS_ROLES_PAGE, TEAMS_PAGE } from '../../pages.js';
 import { changedValues, rolesIn } from './changed-values.js';
 import { partsOf, type Part } from './sentence.js';
 
@@ -33,7 +34,11 @@ const EventProof = lazily(async () => (await import('../../signed-log/event-proo
 const ICONS: readonly [string, LucideIcon][] = [
   ['service_group.member_added', UserPlus],
   ['service_group.member_removed', UserMinus],
+  ['service_group.team', Network],
   ['service_group', Boxes],
+  ['team.member_added', UserPlus],
+  ['team.member_removed', UserMinus],
+  ['team', Network],
   ['user', UserRound],
   ['access_role', IdCard],
   ['api_key', KeyRound],
@@ -152,7 +157,10 @@ function List({ entries }: { entries: readonly Entry[] }) {
 /** Who, and in what number of cases. */
 function Folded({ entries }: { entries: readonly [Entry, ...Entry[]] }) {
   const [first] = entries;
-  const what = TEXTS.folded[first.type]?.(entries.length, first.data['serviceGroupName'] as string);
+  const what = TEXTS.folded[first.type]?.(
+    entries.length,
+    (first.data['serviceGroupName'] ?? first.data['teamName']) as string,
+  );
   const [actor] = partsOf(first);
   if (!what || !actor?.isActor)
     return (
@@ -195,10 +203,10 @@ function RoleGiven({ entry }: { entry: Entry }) {
   );
 }
 
-/** The name of who did it leads to everything that they did; that of a user or a service group to its page. */
+/** The name of who did it leads to everything that they did; that of a user, a service group or a team to its page. */
 function Name({ entry: { accountId, actor, actorDetails }, part }: { entry: Entry; part: Part }) {
   const may = useMay(accountId);
-  const { text, user, group, isAccessRole, isActor } = part;
+  const { text, user, group, team, isAccessRole, isActor } = part;
   const program = actorDetails && TEXTS.programs[actorDetails.kind];
   // An operator is called as in the menu, and the name that they sign in with is what tells them apart.
   const [name, kind] = actorDetails?.kind === 'operator' && isActor ? [program, text] : [text, program];
@@ -238,6 +246,16 @@ function Name({ entry: { accountId, actor, actorDetails }, part }: { entry: Entr
         <bdi>{text}</bdi>
       </Link>
     );
+  if (team && may(TEAMS_PAGE.permission))
+    return (
+      <Link
+        to="/a/$account/teams/$team"
+        params={{ account: accountId, team }}
+        className="font-semibold hover:underline"
+      >
+        <bdi>{text}</bdi>
+      </Link>
+    );
   if (isAccessRole && may(ACCESS_ROLES_PAGE.permission))
     return (
       <Link
@@ -248,5 +266,9 @@ function Name({ entry: { accountId, actor, actorDetails }, part }: { entry: Entr
         <bdi>{text}</bdi>
       </Link>
     );
-  return isActor || user || group || isAccessRole ? <bdi className="font-semibold">{text}</bdi> : text;
+  return isActor || user || group || team || isAccessRole ? (
+    <bdi className="font-semibold">{text}</bdi>
+  ) : (
+    text
+  );
 }

@@ -19,6 +19,7 @@ function isLike(one: Entry, other: Entry): boolean {
     one.correlationId === other.correlationId &&
     one.type === other.type &&
     one.actor === other.actor &&
-    one.data['serviceGroupId'] === other.data['serviceGroupId']
+    one.data['serviceGroupId'] === other.data['serviceGroupId'] &&
+    one.data['teamId'] === other.data['teamId']
   );
 }

@@ -9,7 +9,7 @@ import { toast } from '../../../components/feedback/toasts.js';
 import { useMay, useSession } from '../../../session/session.js';
 import { addMember, changeMembership } from '../commands.js';
 import { PeoplePicker } from '../picker/people-picker.js';
-import type { Candidate, ServiceGroup } from '../queries.js';
+import { type Candidate, candidatesQuery, type ServiceGroup } from '../queries.js';
 import { asTerms, endIn, NO_TERMS, problemOf, type Terms } from '../terms/terms.js';
 import { TermsFields } from '../terms/terms-fields.js';
 import { TEXTS as TERMS } from '../terms/texts.js';
@@ -32,8 +32,8 @@ export function AddMembers({ group, onClose }: { group: ServiceGroup; onClose: (
   });
   return (
     <PeoplePicker
-      title={TEXTS.addPerson}
-      group={group}
+      title={`${TEXTS.addPerson}: ${group.name}`}
+      find={(q) => candidatesQuery(group.accountId, group.id, q)}
       already={(candidate) =>
         candidate.isMember && (
           <IsIn

@@ -21,16 +21,23 @@ interface Draft {
   longest: Length;
   usual: Length;
   reasonRequired: boolean;
+  teamsMayEnter: boolean;
   membersMayAsk: boolean;
   approvers: NonNullable<MembershipRules['approvers']>;
   roles: RolesDraft;
 }
 
 function draftOf(rules: MembershipRules): Draft {
-  const { reasonRequired = false, membersMayAsk = false, approvers = 'managers' } = rules;
+  const {
+    reasonRequired = false,
+    teamsMayEnter = false,
+    membersMayAsk = false,
+    approvers = 'managers',
+  } = rules;
   const longest = lengthOf(rules.maxLengthSeconds);
   const usual = lengthOf(rules.defaultLengthSeconds);
-  return { longest, usual, reasonRequired, membersMayAsk, approvers, roles: rolesDraftOf(rules) };
+  const flags = { reasonRequired, teamsMayEnter, membersMayAsk };
+  return { longest, usual, ...flags, approvers, roles: rolesDraftOf(rules) };
 }
 
 /** Undefined if a length is none. */
@@ -128,6 +135,11 @@ function Requests({ draft, onEdit }: PartProps) {
         label={TEXTS.reasonRequired}
         checked={draft.reasonRequired}
         onCheck={(reasonRequired) => onEdit({ reasonRequired })}
+      />
+      <CheckField
+        label={TEXTS.teamsMayEnter}
+        checked={draft.teamsMayEnter}
+        onCheck={(teamsMayEnter) => onEdit({ teamsMayEnter })}
       />
       <CheckField
         label={TEXTS.membersMayAsk}

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useList, useSteady } from '../../../api/lists.js';
 import { useMoment } from '../../../session/moment.js';
-import { managersQuery, membersQuery, readMembersQuery, type ServiceGroup } from '../queries.js';
+import { managersQuery, membersQuery, type ServiceGroup } from '../queries.js';
+import { readMembersQuery } from './read-members.js';
 import { shownOf, type Shown } from '../shown/shown.js';
 
 /** The members page by page; with a filter or an order, which are not those of the list, as many as are read for it. */

@@ -1,10 +1,8 @@
-import type { ServiceGroup } from '../queries.js';
-
-/** The groups whose name contains the text, sorted by a field; with a minus, in reverse order. */
-export function found(
-  groups: readonly ServiceGroup[],
+/** The service groups or teams whose name contains the text, sorted by a field; with a minus, in reverse order. */
+export function found<Named extends { name: string; createdAt: string }>(
+  groups: readonly Named[],
   { q = '', sort = 'name' }: { q?: string; sort?: string },
-): ServiceGroup[] {
+): Named[] {
   const wanted = q.trim().toLowerCase();
   const field = sort.replace('-', '') === 'createdAt' ? 'createdAt' : 'name';
   const sign = sort.startsWith('-') ? -1 : 1;

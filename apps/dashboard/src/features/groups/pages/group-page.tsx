@@ -15,11 +15,12 @@ import { GroupSettings } from '../detail/group-settings.js';
 import { Managers } from '../managers/managers.js';
 import { Members } from '../detail/members.js';
 import type { Shown } from '../shown/shown.js';
-import { groupQuery } from '../queries.js';
+import { groupQuery, type ServiceGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { GROUPS_PAGE } from '../../pages.js';
 import { BackLink } from '../../../components/layout/back-link.js';
 
+const TeamsOfGroup = lazily(async () => (await import('../teams/teams-of-group.js')).TeamsOfGroup);
 const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
 const Since = lazily(async () => (await import('../../past/since.js')).Since);
 const route = getRouteApi('/signed-in/a/$account/groups/$group');
@@ -36,7 +37,9 @@ export function GroupPage() {
   const { data: group, error, refetch } = query;
   // A manager sees neither the other service groups nor what only owners and admins set.
   const seesAll = may(GROUPS_PAGE.permission);
-  const tabs = TABS.filter(([name]) => name !== 'settings' || seesAll);
+  const tabs = TABS.filter(
+    ([name]) => (name !== 'settings' || seesAll) && (name !== 'teams' || may('teams:read')),
+  );
   const current = tabs.find(([name]) => name === tab)?.[0] ?? 'members';
   const back = seesAll && (
     <BackLink to="/a/$account/groups" params={{ account }}>
@@ -55,7 +58,7 @@ export function GroupPage() {
           <PastCsv accountId={account} part="memberships" of={{ serviceGroupId: groupId }} moment={moment} />
         )
       }
-      subtitle={group.memberCount === null ? undefined : counted(group.memberCount, 'member', 'members')}
+      subtitle={peopleIn(group)}
     >
       {/* What was read before stays: a dialog about it may be open. */}
       {error && <Problem error={error} retry={() => void refetch()} />}
@@ -80,10 +83,18 @@ export function GroupPage() {
             />
           </div>
         )}
+        {current === 'teams' && <TeamsOfGroup group={group} />}
         {current === 'managers' && <Managers group={group} mayWrite={may('managers:write')} />}
         {current === 'history' && <History query={groupEventsQuery(account, groupId)} />}
         {current === 'settings' && <GroupSettings group={group} mayWrite={may('service-groups:write')} />}
       </div>
     </Page>
   );
+}
+
+/** "12 members, 2 teams" */
+function peopleIn({ memberCount, teamCount }: ServiceGroup): string | undefined {
+  const members = memberCount === null ? [] : [counted(memberCount, 'member', 'members')];
+  const teams = teamCount > 0 ? [counted(teamCount, 'team', 'teams')] : [];
+  return [...members, ...teams].join(', ') || undefined;
 }

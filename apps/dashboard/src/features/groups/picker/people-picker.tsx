@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/controls/button.js';
 import { SearchField } from '../../../components/controls/inputs.js';
@@ -6,33 +6,42 @@ import { Problem } from '../../../components/feedback/problem.js';
 import { SkeletonRows } from '../../../components/feedback/skeleton.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
 import { Person } from '../../../components/people/person.js';
-import { type Candidate, candidatesQuery, type ServiceGroup } from '../queries.js';
+import type { Candidate } from '../queries.js';
 import { TEXTS } from '../texts.js';
 
-export interface PeoplePickerProps {
+/** What is shown of somebody who can be added. */
+export interface Findable extends Pick<Candidate, 'id' | 'name' | 'email'> {
+  /** Nobody who was removed is found. */
+  status: Candidate['status'] | 'removed';
+}
+
+export interface PeoplePickerProps<Found extends Findable> {
+  /** With the name of what they are added to. */
   title: string;
-  group: ServiceGroup;
+  /** Those whose names or emails begin so. */
+  find: (q: string) => UseQueryOptions<Found[], Error, Found[], readonly unknown[]>;
   /** What somebody is already, so that they cannot be added. */
-  already: (candidate: Candidate) => ReactNode;
+  already: (candidate: Found) => ReactNode;
   /** What those who were found have in common. */
-  note?: (found: readonly Candidate[]) => ReactNode;
-  add: (candidate: Candidate) => Promise<void>;
+  note?: (found: readonly Found[]) => ReactNode;
+  add: (candidate: Found) => Promise<void>;
   onClose: () => void;
   /** Why somebody cannot be added, or not yet. */
-  blocked?: (candidate: Candidate) => string | false;
+  blocked?: (candidate: Found) => string | false;
   children?: ReactNode;
 }
 
 /** Finds people by name or email, as far as a manager may, and adds them one by one. */
-export function PeoplePicker({ title, group, already, note, add, ...rest }: PeoplePickerProps) {
+export function PeoplePicker<Found extends Findable>(props: PeoplePickerProps<Found>) {
+  const { title, find, already, note, add, ...rest } = props;
   const { onClose, blocked, children } = rest;
   const [q, setQ] = useState('');
 
-  const { data, error, isFetching } = useQuery(candidatesQuery(group.accountId, group.id, q));
+  const { data, error, isFetching } = useQuery(find(q));
   const adding = useMutation({ mutationFn: add });
   const found = q.trim() === '' ? undefined : data;
   return (
-    <Dialog title={`${title}: ${group.name}`} isPassing onClose={onClose}>
+    <Dialog title={title} isPassing onClose={onClose}>
       <div className="grid gap-3">
         <SearchField label={TEXTS.findPerson} q={q} onSearch={setQ} />
         {children}
@@ -64,7 +73,7 @@ export function PeoplePicker({ title, group, already, note, add, ...rest }: Peop
 }
 
 interface CandidateRowProps {
-  candidate: Candidate;
+  candidate: Findable;
   already: ReactNode;
   busy: boolean;
   blocked: string | false | undefined;

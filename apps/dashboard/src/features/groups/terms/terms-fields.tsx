@@ -7,16 +7,16 @@ import { lengthText } from '../../../components/data/lengths.js';
 import { exactTime, relativeTime } from '../../../components/data/time.js';
 import { useMay, useSession } from '../../../session/session.js';
 import { AccessRoleField } from '../../access-roles/role-field.js';
-import type { Membership, ServiceGroup } from '../queries.js';
+import type { ServiceGroup } from '../queries.js';
 import { presetsAt } from './presets.js';
-import { asTerms, problemOf, rulesOf, tooLong, type Choice, type Terms } from './terms.js';
+import { asTerms, problemOf, rulesOf, tooLong, type Choice, type Held, type Terms } from './terms.js';
 import { TEXTS } from './texts.js';
 
 interface TermsFieldsProps {
-  /** Whose rules hold. */
+  /** Whose rules hold; none for a place in a team. */
   groups: readonly ServiceGroup[];
-  /** The memberships that are changed; undefined if access is given. */
-  members?: readonly Membership[];
+  /** What is changed; undefined if access is given. */
+  members?: readonly Held[];
   value: Terms;
   onChange: (terms: Terms) => void;
 }
@@ -99,12 +99,12 @@ export function TermsFields({ groups, members, value, onChange }: TermsFieldsPro
 }
 
 /** The access role of the only membership. */
-export const heldRole = (members: readonly Membership[] | undefined): string | undefined =>
+export const heldRole = (members: readonly Held[] | undefined): string | undefined =>
   members?.length === 1 ? members[0]?.accessRole?.key : undefined;
 
 interface RoleOfProps {
   groups: readonly ServiceGroup[];
-  members: readonly Membership[] | undefined;
+  members: readonly Held[] | undefined;
   value: string | undefined;
   onChange: (role: string | undefined) => void;
 }

@@ -23,8 +23,14 @@ export const NO_TERMS: Terms = { choice: 'usual', until: '', reason: '' };
 
 const zone = () => timeZoneOf(preferences.get());
 
+/** A membership, a team's access or a place in a team, as far as its terms go. */
+export interface Held extends Pick<Membership, 'expiresAt' | 'reason' | 'accessRole'> {
+  /** Absent: it is not of one person. */
+  userId?: string;
+}
+
 /** The terms of a membership, to change them. */
-export function termsOf({ expiresAt, reason = '' }: Membership): Terms {
+export function termsOf({ expiresAt, reason = '' }: Held): Terms {
   if (expiresAt === undefined) return { choice: 'none', until: '', reason };
   return { choice: 'at', until: localTime(expiresAt, zone()), reason };
 }

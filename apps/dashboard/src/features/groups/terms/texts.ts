@@ -48,6 +48,8 @@ export const TEXTS = {
   sameEndAndRole: 'Give them the same end and access role',
   sameEndAndRoleFor: (person: string) => `Give ${person} the same end and access role`,
   until: 'until',
+  since: 'Since',
+  givenBy: 'Given by',
   refused: (count: number) =>
     `${memberships(count)} ${count === 1 ? 'stays' : 'stay'} as ${count === 1 ? 'it is' : 'they are'}`,
   of: (person: string, group: string) => `${person}, ${group}`,

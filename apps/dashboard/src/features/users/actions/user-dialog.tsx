@@ -4,12 +4,10 @@ import {
   dropUser,
   dryRunQuery,
   eraseUser,
-  groupsOfUserQuery,
   removeUser,
   setSuspended,
-  type Role,
-  type User,
-} from '../../../api/resources/users.js';
+} from '../../../api/resources/user-commands.js';
+import { groupsOfUserQuery, type Role, type User } from '../../../api/resources/users.js';
 import { EditProfile } from '../detail/edit-profile.js';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

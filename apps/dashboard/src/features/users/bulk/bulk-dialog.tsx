@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { finishedJob } from '../../../api/resources/jobs.js';
-import { forgetLists, type Role, type UserFilter } from '../../../api/resources/users.js';
+import { forgetLists } from '../../../api/resources/user-commands.js';
+import type { Role, UserFilter } from '../../../api/resources/users.js';
 import { Button } from '../../../components/controls/button.js';
 import { Banner } from '../../../components/feedback/banner.js';
 import { Problem } from '../../../components/feedback/problem.js';

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Boxes, CalendarClock, X } from 'lucide-react';
+import { Boxes } from 'lucide-react';
 import { useState } from 'react';
 import { useActorNames } from '../../../api/resources/actors.js';
-import { IconButton } from '../../../components/controls/button.js';
-import { Time } from '../../../components/data/time.js';
-import { Until, useRefreshAtEnd } from '../../../components/data/until.js';
+import { useRefreshAtEnd } from '../../../components/data/until.js';
 import { Banner } from '../../../components/feedback/banner.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
-import { AccessRoleBadge } from '../../access-roles/role-badge.js';
 import type { ChosenGroup } from '../../groups/switcher/recent-groups.js';
 import { ServiceGroupSwitcher } from '../../groups/switcher/service-group-switcher.js';
 import { shownOf, type Shown } from '../../groups/shown/shown.js';
@@ -22,6 +19,7 @@ import {
   type User,
 } from '../../../api/resources/users.js';
 import { useMoment } from '../../../session/moment.js';
+import { HeldRow } from '../../groups/terms/held-row.js';
 import { TEXTS as TERMS } from '../../groups/terms/texts.js';
 import { TEXTS } from '../texts.js';
 
@@ -124,68 +122,29 @@ function Memberships({ memberships, actions }: MembershipsProps) {
   return (
     <ul className="divide-y divide-line">
       {memberships.map((membership) => (
-        <li key={membership.id} className="flex min-h-12 items-center gap-3 px-4 text-sm">
-          <Boxes aria-hidden className="size-4 shrink-0 text-faint" />
-          <div className="min-w-0 flex-1 py-1.5 sm:flex sm:items-center sm:gap-3">
-            <div className="min-w-0 flex-1">
-              <span className="flex min-w-0 items-center gap-2">
-                <Link
-                  to="/a/$account/groups/$group"
-                  params={{ account: accountId, group: membership.serviceGroup.id }}
-                  className="block truncate font-medium hover:underline"
-                >
-                  <bdi>{membership.serviceGroup.name}</bdi>
-                </Link>
-                <AccessRoleBadge accountId={accountId} role={membership.accessRole} />
-              </span>
-              <Why by={nameOf(membership.addedBy)} reason={membership.reason} />
-            </div>
-            <p className="text-xs text-faint">
-              {membership.expiresAt ? <Until at={membership.expiresAt} /> : <Since at={membership.since} />}
-            </p>
-          </div>
-          {actions && (
-            <span className="flex">
-              <IconButton
-                label={TERMS.changeIn(membership.serviceGroup.name)}
-                onClick={() => actions.onChange(membership)}
-              >
-                <CalendarClock aria-hidden className="size-4" />
-              </IconButton>
-              <IconButton
-                label={TEXTS.take(membership.serviceGroup.name)}
-                onClick={() => actions.onEnd(membership)}
-              >
-                <X aria-hidden className="size-4" />
-              </IconButton>
-            </span>
-          )}
-        </li>
+        <HeldRow
+          key={membership.id}
+          accountId={accountId}
+          icon={Boxes}
+          name={
+            <Link
+              to="/a/$account/groups/$group"
+              params={{ account: accountId, group: membership.serviceGroup.id }}
+              className="block truncate font-medium hover:underline"
+            >
+              <bdi>{membership.serviceGroup.name}</bdi>
+            </Link>
+          }
+          held={membership}
+          by={nameOf(membership.addedBy)}
+          actions={
+            actions && {
+              change: [TERMS.changeIn(membership.serviceGroup.name), () => actions.onChange(membership)],
+              end: [TEXTS.take(membership.serviceGroup.name), () => actions.onEnd(membership)],
+            }
+          }
+        />
       ))}
     </ul>
-  );
-}
-
-/** Who gave it, and why. */
-function Why({ by, reason }: { by: string | undefined; reason: string | undefined }) {
-  if (by === undefined && reason === undefined) return null;
-  return (
-    <p className="text-xs break-words text-muted">
-      {by !== undefined && (
-        <>
-          {TEXTS.givenBy} <bdi>{by}</bdi>
-        </>
-      )}
-      {by !== undefined && reason !== undefined && ': '}
-      {reason !== undefined && <bdi>{reason}</bdi>}
-    </p>
-  );
-}
-
-function Since({ at }: { at: string }) {
-  return (
-    <>
-      {TEXTS.since} <Time at={at} />
-    </>
   );
 }

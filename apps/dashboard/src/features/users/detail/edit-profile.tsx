@@ -6,7 +6,8 @@ import { TextField } from '../../../components/controls/field.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Conflict } from '../../../components/overlays/conflict.js';
 import { FormDialog } from '../../../components/overlays/form-dialog.js';
-import { changeUser, userQuery, type User } from '../../../api/resources/users.js';
+import { changeUser } from '../../../api/resources/user-commands.js';
+import { userQuery, type User } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
 
 interface Profile {

@@ -12,7 +12,8 @@ import { useMay } from '../../../session/session.js';
 import { History } from '../../activity/history.js';
 import { userEventsQuery } from '../../activity/queries.js';
 import { StatusBadge } from '../../../components/people/badges.js';
-import { eraseUser, forgetLists, type User } from '../../../api/resources/users.js';
+import { eraseUser, forgetLists } from '../../../api/resources/user-commands.js';
+import type { User } from '../../../api/resources/users.js';
 import { TEXTS } from '../texts.js';
 import { ACTION_TEXTS } from '../actions/texts.js';
 

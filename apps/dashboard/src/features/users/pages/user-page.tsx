@@ -3,13 +3,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { isRollbookError } from '#libs/client';
 import { ShieldUser } from 'lucide-react';
-import {
-  dropUser,
-  managedByUserQuery,
-  removedUserQuery,
-  type User,
-  userQuery,
-} from '../../../api/resources/users.js';
+import { dropUser } from '../../../api/resources/user-commands.js';
+import { managedByUserQuery, removedUserQuery, type User, userQuery } from '../../../api/resources/users.js';
 import { Button } from '../../../components/controls/button.js';
 import { Banner } from '../../../components/feedback/banner.js';
 import { Problem } from '../../../components/feedback/problem.js';
@@ -34,6 +29,7 @@ import { UserDetails } from '../detail/user-details.js';
 import { TEXTS } from '../texts.js';
 import { RemovedUserPage } from './removed-user-page.js';
 
+const TeamsOfUser = lazily(async () => (await import('../../teams/places/teams-of-user.js')).TeamsOfUser);
 const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
 const Since = lazily(async () => (await import('../../past/since.js')).Since);
 const route = getRouteApi('/signed-in/a/$account/users/$user');
@@ -128,6 +124,7 @@ function UserTabs({ user, current, shown }: { user: User; current: Tab; shown: S
           <div className="grid gap-4">
             {moment && <Since accountId={account} of={{ userId }} moment={moment} />}
             <AccessOfUser user={user} mayWrite={may('memberships:write')} shown={shown} onShow={show} />
+            <TeamsOfUser user={user} />
             <ManagedByUser user={user} />
           </div>
         )}
