@@ -16,9 +16,9 @@ export interface OfUser {
 export interface ServiceGroup {
   id: string;
   name: string;
-  /** When the membership ends by itself, ISO 8601. Absent: it has no end. */
+  /** When the last way in ends by itself, ISO 8601. Absent: one has no end. */
   expiresAt?: string;
-  /** Absent: the membership has none. */
+  /** Of the user's own membership. Absent: it has none, or only a team opens the service group. */
   accessRole?: { id: string; key: string };
 }
 
@@ -41,7 +41,7 @@ const AFTER_AN_END_MS = 1_000;
 const BETWEEN_LOOKS_MS = 30_000;
 
 /**
- * The service groups that a user may enter, or in which they may do something, all of them, in the order of their names. It reads again when the page is looked at again
+ * The service groups that a user may enter, by a membership or a team, or in which they may do something, all of them, in the order of their names. It reads again when the page is looked at again
  * and when a membership ends. Each read is by the client of the last rendering; another client alone is no reason to read.
  */
 export function useServiceGroups({ rollbook, accountId, userId, permission }: OfUser): ServiceGroups {
@@ -107,10 +107,14 @@ async function read(
   const found: ServiceGroup[] = [];
   const memberships = rollbook.each('/v1/accounts/{accountId}/users/{userId}/service-groups', {
     path: { accountId, userId },
-    query: { limit: 100 },
+    query: { limit: 100, paths: 'all' },
     signal,
   });
-  for await (const membership of memberships) found.push(serviceGroupOf(membership));
+  const rolesOf = new Map<string, Set<string>>();
+  for await (const membership of memberships) {
+    found.push(serviceGroupOf(membership));
+    rolesOf.set(membership.serviceGroup.id, new Set(rolesIn(membership)));
+  }
   const inOrder = found.sort((one, other) => one.name.localeCompare(other.name));
   if (permission === ENTER) return inOrder;
   const { accessRoles } = await rollbook.get('/v1/accounts/{accountId}/access-roles', {
@@ -121,7 +125,12 @@ async function read(
   const allowing = new Set(
     accessRoles.filter(({ permissions }) => permissions.includes(permission)).map(({ id }) => id),
   );
-  return inOrder.filter(({ accessRole }) => accessRole !== undefined && allowing.has(accessRole.id));
+  return inOrder.filter(({ id }) => !allowing.isDisjointFrom(rolesOf.get(id)!));
+}
+
+/** The ids of those of all ways in: a membership of the user, and teams. */
+function rolesIn({ accessRole, via = [] }: Schemas['Membership']): string[] {
+  return [accessRole, ...via.map((path) => path.accessRole)].flatMap((role) => (role ? [role.id] : []));
 }
 
 function serviceGroupOf({ serviceGroup, expiresAt, accessRole }: Schemas['Membership']): ServiceGroup {
