@@ -110,10 +110,10 @@ async function read(
     query: { limit: 100, paths: 'all' },
     signal,
   });
-  const rolesOf = new Map<string, Set<string>>();
+  const rolesOf = new Map<string, string[]>();
   for await (const membership of memberships) {
     found.push(serviceGroupOf(membership));
-    rolesOf.set(membership.serviceGroup.id, new Set(rolesIn(membership)));
+    rolesOf.set(membership.serviceGroup.id, rolesIn(membership));
   }
   const inOrder = found.sort((one, other) => one.name.localeCompare(other.name));
   if (permission === ENTER) return inOrder;
@@ -125,7 +125,7 @@ async function read(
   const allowing = new Set(
     accessRoles.filter(({ permissions }) => permissions.includes(permission)).map(({ id }) => id),
   );
-  return inOrder.filter(({ id }) => !allowing.isDisjointFrom(rolesOf.get(id)!));
+  return inOrder.filter(({ id }) => rolesOf.get(id)!.some((role) => allowing.has(role)));
 }
 
 /** The ids of those of all ways in: a membership of the user, and teams. */
