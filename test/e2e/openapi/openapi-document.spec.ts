@@ -38,7 +38,7 @@ describe('the OpenAPI document', () => {
   });
 
   test('states what many routes share once: generators get a type for each, and no code of megabytes', () => {
-    expect(JSON.stringify(printed).length).toBeLessThanOrEqual(750_000);
+    expect(JSON.stringify(printed).length).toBeLessThanOrEqual(770_000);
     const { schemas, responses } = printed.components;
     expect(Object.keys(schemas).filter((name) => /Dto/.test(name))).toEqual([]);
     expect(schemas['Problem']).toMatchObject({
