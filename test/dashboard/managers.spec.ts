@@ -62,7 +62,12 @@ describeInBrowser('managers of a service group', () => {
     expect(await navigation.locator('p').allTextContents()).toEqual(['Service groups you manage']);
     await navigation.getByRole('link', { name: 'prod' }).press('Enter');
     await page.getByRole('heading', { name: 'prod', level: 1 }).waitFor();
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['Members', 'Teams', 'Managers', 'History']);
+    expect(await page.getByRole('tab').allTextContents()).toEqual([
+      'Members',
+      'Teams',
+      'Managers',
+      'History',
+    ]);
     await page.getByRole('button', { name: 'Add people' }).press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.type('alan');

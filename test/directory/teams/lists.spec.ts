@@ -26,7 +26,7 @@ import {
   type PageRequest,
   type Tenant,
 } from '#libs/directory';
-import type { ServiceGroupId, TeamId, UserId } from '#libs/domain';
+import { MAX_TEAMS_OF_USER, type ServiceGroupId, type TeamId, type UserId } from '#libs/domain';
 import { byOperator } from '../../support/directory/directory.js';
 import { inAccount } from '../../support/directory/in-account.js';
 import { finishJob } from '../../support/directory/jobs.js';
@@ -249,12 +249,12 @@ testOfCalls()(
     expect(await ofMembers()).toBe('BatchGetItem Query');
     expect(await ofGroups()).toBe('BatchGetItem Query');
     expect(await ofWho()).toBe('BatchGetItem Query');
-    const names = Array.from({ length: MOST_TEAMS - 1 }, (_, n) => `team ${n}`);
+    const names = Array.from({ length: MAX_TEAMS_OF_USER - 1 }, (_, n) => `team ${n}`);
     for (const teamId of [team, ...(await Promise.all(names.map(teamCalled)))]) {
       await join(teamId, ada);
       await open(prod, teamId);
     }
-    const queries = Array.from({ length: 1 + MOST_TEAMS }, () => 'Query').join(' ');
+    const queries = Array.from({ length: 1 + MAX_TEAMS_OF_USER }, () => 'Query').join(' ');
     expect(await ofMembers()).toBe(`BatchGetItem BatchGetItem ${queries}`);
     // One call more names the groups that only a team opens.
     expect(await ofGroups()).toBe(`BatchGetItem BatchGetItem BatchGetItem ${queries}`);

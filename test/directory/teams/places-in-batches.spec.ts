@@ -16,7 +16,6 @@ import { inAccount } from '../../support/directory/in-account.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { expectNothingWrong } from '../../support/directory/nothing-wrong.js';
 
-
 let directory: Directory;
 let tenant: Tenant;
 inAccount((account) => ({ directory, tenant } = account));
@@ -24,7 +23,10 @@ inAccount((account) => ({ directory, tenant } = account));
 const MANY = 60;
 
 async function usersOf(count: number): Promise<UserId[]> {
-  const inputs = Array.from({ length: count }, (_, n) => ({ name: `User ${n}`, email: `u${n}@acme.example` }));
+  const inputs = Array.from({ length: count }, (_, n) => ({
+    name: `User ${n}`,
+    email: `u${n}@acme.example`,
+  }));
   const outcome = await createUsers(tenant, inputs, byOperator);
   if (!('rows' in outcome)) throw new Error('answered before');
   return outcome.rows.map((row) => (row.done ? row.state.userId : (undefined as never)));

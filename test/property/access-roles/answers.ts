@@ -97,8 +97,8 @@ async function compareLists(
     }));
   const reached = (userId: string, serviceGroupId: string) => {
     const paths = pathsAt(model, userId, serviceGroupId, at);
-    const isThere = model.users.has(userId) && model.groups.has(serviceGroupId);
-    if (!isThere || paths.length === 0) return [];
+    const exists = model.users.has(userId) && model.groups.has(serviceGroupId);
+    if (!exists || paths.length === 0) return [];
     const end = Math.max(...paths.map((path) => path.end));
     return [{ userId, serviceGroupId, expiresAt: termsOf({ role: undefined, end }).expiresAt }];
   };

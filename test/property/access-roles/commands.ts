@@ -68,3 +68,13 @@ export const command = fc.oneof(
 );
 export type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 export type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>;
+
+/** As a request has them, and when they end by the model. */
+export function termsOf({ role, end }: { role: string | null | undefined; end: number | null }) {
+  const time = end === null ? Infinity : Date.now() + end * STEP_MS + STEP_MS / 2;
+  const terms = {
+    expiresAt: end === null ? null : new Date(time).toISOString(),
+    ...(role !== undefined && { accessRole: role }),
+  };
+  return { terms, end: time };
+}

@@ -65,9 +65,9 @@ export function bondAt(
   at: number,
 ): Membership | undefined {
   const { users, groups, teams } = model;
-  const isThere = (id: string) => users.has(id) || groups.has(id) || teams.has(id);
+  const exists = (id: string) => users.has(id) || groups.has(id) || teams.has(id);
   const bond = model[of].get(pairOf(one, other));
-  return isThere(one) && isThere(other) && bond && at < bond.end ? bond : undefined;
+  return exists(one) && exists(other) && bond && at < bond.end ? bond : undefined;
 }
 
 /** The ways by which a user may enter a service group at an instant: by a team, until the earlier of two ends. */

@@ -1,7 +1,6 @@
-import type { CommandOf } from './commands.js';
+import { termsOf, type CommandOf } from './commands.js';
 import type { Company } from './company.js';
 import { bondAt, pairOf, removeTeam, type Bonds } from './model.js';
-import { termsOf } from './send.js';
 
 type OfTeam = CommandOf<
   'join' | 'change place' | 'leave' | 'open' | 'change access' | 'close' | 'remove team'

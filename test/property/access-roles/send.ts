@@ -1,6 +1,6 @@
 import type { RunningApi } from '../../support/api/api.js';
 import type { Clock } from '../../support/clock.js';
-import { KEYS, STEP_MS, type Command, type CommandOf } from './commands.js';
+import { KEYS, STEP_MS, termsOf, type Command, type CommandOf } from './commands.js';
 import { Company } from './company.js';
 import { sendToTeam } from './send-to-team.js';
 import { copyOf, membershipAt, pairOf, removeGroup, removeUser, type Membership } from './model.js';
@@ -260,13 +260,4 @@ async function undo(company: Company, { which }: CommandOf<'undo'>): Promise<boo
   company.changes.splice(company.changes.indexOf(undone), 1);
   company.note({ ...now, ...(status && { status }) });
   return true;
-}
-
-export function termsOf({ role, end }: { role: string | null | undefined; end: number | null }) {
-  const time = end === null ? Infinity : Date.now() + end * STEP_MS + STEP_MS / 2;
-  const terms = {
-    expiresAt: end === null ? null : new Date(time).toISOString(),
-    ...(role !== undefined && { accessRole: role }),
-  };
-  return { terms, end: time };
 }

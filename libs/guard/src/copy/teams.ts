@@ -4,7 +4,7 @@ import type { Gone } from './gone.js';
 export type StoredTeams = [
   id: string,
   accountId: string,
-  isThere: boolean,
+  exists: boolean,
   version: number,
   places: [user: number, endsAt?: number][],
   accesses: [group: number, endsAt: number | null, accessRoleId?: string][],
@@ -20,7 +20,7 @@ interface Team {
   id: string;
   accountId: string;
   /** Or removed, or not heard of yet except from a place or an access. */
-  isThere: boolean;
+  exists: boolean;
   version: number;
   /** When the place of a user ends. */
   places: Map<number, number | undefined>;
@@ -49,7 +49,7 @@ export class Teams {
   *rolesBy(user: number, group: number, at: number): Generator<string | undefined> {
     for (const team of this.ofUsers.get(user) ?? NONE) {
       const access = team.accesses.get(group);
-      if (access && team.isThere && holds(team.places.get(user), at) && holds(access.endsAt, at))
+      if (access && team.exists && holds(team.places.get(user), at) && holds(access.endsAt, at))
         yield access.accessRoleId;
     }
   }
@@ -69,13 +69,13 @@ export class Teams {
   }
 
   set(id: string, accountId: string): void {
-    this.of(id, accountId).isThere = true;
+    this.of(id, accountId).exists = true;
   }
 
   remove(id: string): void {
     const team = this.ids.get(id);
     if (!team) return this.gone.note(id, 0);
-    team.isThere = false;
+    team.exists = false;
     this.dropIfEmpty(team);
   }
 
@@ -122,8 +122,8 @@ export class Teams {
   }
 
   stored(): StoredTeams {
-    return [...this.ids.values()].map(({ id, accountId, isThere, version, places, accesses }) => [
-      ...([id, accountId, isThere, version] as const),
+    return [...this.ids.values()].map(({ id, accountId, exists, version, places, accesses }) => [
+      ...([id, accountId, exists, version] as const),
       [...places].map(([user, endsAt]): [number, number?] =>
         endsAt === undefined ? [user] : [user, endsAt],
       ),
@@ -134,8 +134,8 @@ export class Teams {
   }
 
   restore(stored: StoredTeams): void {
-    for (const [id, accountId, isThere, version, places, accesses] of stored) {
-      Object.assign(this.of(id, accountId), { isThere, version });
+    for (const [id, accountId, exists, version, places, accesses] of stored) {
+      Object.assign(this.of(id, accountId), { exists, version });
       for (const [user, endsAt] of places) this.setPlace(user, id, accountId, endsAt);
       for (const [group, endsAt, accessRoleId] of accesses)
         this.setAccess(group, id, accountId, { endsAt: endsAt ?? undefined, accessRoleId });
@@ -151,8 +151,8 @@ export class Teams {
   }
 
   /** One that is not there, and of which nothing waits for its end. */
-  private dropIfEmpty({ id, isThere, version, places, accesses }: Team): void {
-    if (isThere || places.size > 0 || accesses.size > 0) return;
+  private dropIfEmpty({ id, exists, version, places, accesses }: Team): void {
+    if (exists || places.size > 0 || accesses.size > 0) return;
     this.gone.note(id, version);
     this.ids.delete(id);
   }
@@ -161,7 +161,7 @@ export class Teams {
     const known = this.ids.get(id);
     if (known) return known;
     const version = this.gone.takeBack(id);
-    const team: Team = { id, accountId, isThere: false, version, places: new Map(), accesses: new Map() };
+    const team: Team = { id, accountId, exists: false, version, places: new Map(), accesses: new Map() };
     this.ids.set(id, team);
     return team;
   }

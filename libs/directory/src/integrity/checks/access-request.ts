@@ -5,7 +5,7 @@ import { openAccessRequestEntity, ownAccessRequestEntity } from '../../table/ite
 import { dueEntity } from '../../table/items/due.js';
 import { eventEntity } from '../../table/items/events.js';
 import { strictDifferences } from '../derivation/compare-attributes.js';
-import { derivedItem, type DerivedItem } from '../derivation/derived-items.js';
+import { derivedItem, type DerivedItem } from '../derivation/derived-item.js';
 
 /** The claim and the due item of an open request, and its place in its user's list. */
 export const companionsOfRequest = {

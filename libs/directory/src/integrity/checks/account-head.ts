@@ -12,14 +12,8 @@ import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './
 import type { Diagnosis } from '../derivation/findings.js';
 import { headDifferences, strictDifferences } from '../derivation/compare-attributes.js';
 import { compareItems } from '../derivation/compare.js';
-import {
-  derivedItem,
-  formerNameOf,
-  itemsOfAccount,
-  itemsOfServiceGroup,
-  nameOf,
-  type DerivedItem,
-} from '../derivation/derived-items.js';
+import { derivedItem, type DerivedItem } from '../derivation/derived-item.js';
+import { formerNameOf, itemsOfAccount, itemsOfServiceGroup, nameOf } from '../derivation/derived-items.js';
 import { markClaimedTwice } from './claimed-twice.js';
 import {
   foldAccount,

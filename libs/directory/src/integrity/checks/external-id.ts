@@ -5,7 +5,7 @@ import { accountExternalIdClaimEntity } from '../../table/items/accounts.js';
 import { externalIdClaimEntity } from '../../table/items/external-ids.js';
 import type { AccountCheck } from './aggregate.js';
 import { markClaimedTwice } from './claimed-twice.js';
-import { derivedItem, type DerivedItem } from '../derivation/derived-items.js';
+import { derivedItem, type DerivedItem } from '../derivation/derived-item.js';
 import type { Diagnosis } from '../derivation/findings.js';
 import { externalIdOf, foldAccount, foldServiceGroup, foldTeam } from '../derivation/folded-history.js';
 import { foldUser } from '../derivation/folded-user.js';

@@ -6,7 +6,7 @@ import { webhookQueueEntity, type ReceiverId } from '../../table/items/webhooks.
 import type { Directory } from '../../core/directory.js';
 import { headDifferences } from '../derivation/compare-attributes.js';
 import { compareItems, type Comparison } from '../derivation/compare.js';
-import { derivedItem, type DerivedItem } from '../derivation/derived-items.js';
+import { derivedItem, type DerivedItem } from '../derivation/derived-item.js';
 import { foldAggregate, type FoldedHistory } from '../derivation/folded-history.js';
 import { readEvents } from '../derivation/stored-account.js';
 import { companionsOfRequest, isErasedWithUser } from './access-request.js';

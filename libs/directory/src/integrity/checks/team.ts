@@ -8,7 +8,8 @@ import {
 } from '../../table/items/teams.js';
 import { headDifferences, strictDifferences } from '../derivation/compare-attributes.js';
 import { compareItems } from '../derivation/compare.js';
-import { derivedItem, itemsOfServiceGroup, type DerivedItem } from '../derivation/derived-items.js';
+import { derivedItem, type DerivedItem } from '../derivation/derived-item.js';
+import { itemsOfServiceGroup } from '../derivation/derived-items.js';
 import type { Diagnosis } from '../derivation/findings.js';
 import { foldServiceGroup, foldTeam, type TeamHistory } from '../derivation/folded-history.js';
 import { itemsOfTeam } from '../derivation/items-of-teams.js';

@@ -1,7 +1,7 @@
 import { AGGREGATE_KINDS, AGGREGATES } from '#libs/domain';
 import type { UndeclaredAttributes } from '@rollbook/single-table';
 import { rollbookTable } from '../../table/table.js';
-import { DERIVED_ENTITIES, derivedItem } from '../derivation/derived-items.js';
+import { DERIVED_ENTITIES, derivedItem } from '../derivation/derived-item.js';
 import type { Diagnosis } from '../derivation/findings.js';
 
 /** Attributes that no entity declares, and no reader sees: nothing of Rollbook has written them. */

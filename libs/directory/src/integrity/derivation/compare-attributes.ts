@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { HEADS } from '../../table/items/heads.js';
 import { lastCommitOf, type LastCommit } from '../../table/items/last-commit.js';
 import { differencesIn } from './compare.js';
-import type { DerivedItem } from './derived-items.js';
+import type { DerivedItem } from './derived-item.js';
 import type { Difference } from './findings.js';
 import type { ServiceGroupHistory } from './folded-history.js';
 import { asOfVersion, type UserSide } from './folded-user.js';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WriteOperation } from '@rollbook/single-table';
 import { HEADS } from '../../table/items/heads.js';
-import type { DerivedItem } from './derived-items.js';
+import type { DerivedItem } from './derived-item.js';
 import type { Diagnosis, Difference, Finding } from './findings.js';
 
 /** Whose items are compared, and which differences are allowed. */

@@ -2,7 +2,7 @@ import type { TeamAccess, TeamPlace, User } from '#libs/domain';
 import { withEndsAt } from '../../core/ending-items.js';
 import { dueOfTeamOf, type DueOfTeam } from '../../table/items/due-of-teams.js';
 import { lastCommitOf } from '../../table/items/last-commit.js';
-import { copiesOf, derivedItem, externalIdClaims, type DerivedItem } from './derived-items.js';
+import { copiesOf, derivedItem, externalIdClaims, type DerivedItem } from './derived-item.js';
 import { nameKeyOf, type ServiceGroupHistory, type TeamHistory } from './folded-history.js';
 import { sideOf, type UserHistory } from './folded-user.js';
 

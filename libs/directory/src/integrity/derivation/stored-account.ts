@@ -27,7 +27,8 @@ import {
   teamAccessEntity,
   teamPlaceEntity,
 } from '../../table/items/teams.js';
-import { derivedItem, dueOf, type DerivedItem } from './derived-items.js';
+import { derivedItem, type DerivedItem } from './derived-item.js';
+import { dueOf } from './derived-items.js';
 import { dueInTeams } from './items-of-teams.js';
 import { LostEventsError } from './folded-history.js';
 

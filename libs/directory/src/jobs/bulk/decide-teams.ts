@@ -25,9 +25,6 @@ export function decideTeams(
       return [...decided, ...decideTeamPlace(user, { type: 'remove_from_team', team }, { account, now })];
     }
     const command = { type: 'add_to_team', team, expiresAt, reason } as const;
-    return [
-      ...decided,
-      ...decideTeamPlace(withTeamsDecided(user, decided), command, { account, now }),
-    ];
+    return [...decided, ...decideTeamPlace(withTeamsDecided(user, decided), command, { account, now })];
   }, []);
 }

@@ -77,7 +77,7 @@ export function explanationOf(
   const { roles, teams } = sides;
   const isOfTeamThere = ({ path: { teamId } }: DetailedPath) =>
     teamId === undefined || teams.get(teamId)?.status === 'active';
-  const held = isThere(sides) ? paths.filter((one) => isOfTeamThere(one) && isHeld(one.path, at)) : [];
+  const held = exists(sides) ? paths.filter((one) => isOfTeamThere(one) && isHeld(one.path, at)) : [];
   const explained = held.map((one) => ({ ...one, grants: allows(roles, one.path.accessRole, action) }));
   const granting = explained.filter(({ grants }) => grants);
   const reason =
@@ -94,7 +94,7 @@ export function explanationOf(
   return { decision: true, until: lastEnd(granting.map(({ path }) => path)), paths: explained };
 }
 
-function isThere({ user, serviceGroup }: ExplainedSides): boolean {
+function exists({ user, serviceGroup }: ExplainedSides): boolean {
   return user.status !== 'none' && user.status !== 'removed' && serviceGroup.status === 'active';
 }
 

@@ -185,11 +185,11 @@ export function teamCellsOf(
   { teams }: Pick<User, 'teams'>,
   groups: readonly Pick<ServiceGroup, 'serviceGroupId' | 'teams'>[],
   at: number,
-  isThere: (team: SharedTeam) => boolean = () => true,
+  exists: (team: SharedTeam) => boolean = () => true,
 ): MatrixRow['teamCells'] {
   if (!teams) return {};
   const cells = groups.map(
-    (group) => [group.serviceGroupId, sharedTeams(teams, group.teams, at).filter(isThere)] as const,
+    (group) => [group.serviceGroupId, sharedTeams(teams, group.teams, at).filter(exists)] as const,
   );
   return Object.fromEntries(cells.filter(([, shared]) => shared.length > 0));
 }

@@ -113,12 +113,12 @@ async function readNamedByTeams(
     ),
     ...held.map(({ teamId }) => table.query(teamPlaceEntity.by('GSI1'), { teamId }, page)),
   ]);
-  const isThere = ({ teamId }: { teamId: TeamId }) =>
+  const exists = ({ teamId }: { teamId: TeamId }) =>
     heads.some((head) => head?.teamId === teamId && head.status === 'active');
-  const teams = held.filter(isThere);
+  const teams = held.filter(exists);
   const sources = held.flatMap((team, index): Named[] => {
     const { items, cursor } = pages[index]!;
-    if (!isThere(team)) return [];
+    if (!exists(team)) return [];
     const own = items.filter((item) => item.accountId === accountId);
     return [{ userIds: own.map(({ userId }) => userId), readUpTo: cursor && items.at(-1)?.userId }];
   });

@@ -38,8 +38,8 @@ export async function explainAccessAsOf(
     foldUntil(tenant, serviceGroupId, asOf, evolveServiceGroup, initialServiceGroup),
     accessRolesAsOf(tenant, asOf),
   ]);
-  const isThere = user.status !== 'none' && serviceGroup.status !== 'none';
-  const shared = isThere ? sharedTeams(user.teams, serviceGroup.teams, WHENEVER) : [];
+  const exists = user.status !== 'none' && serviceGroup.status !== 'none';
+  const shared = exists ? sharedTeams(user.teams, serviceGroup.teams, WHENEVER) : [];
   const teams = await Promise.all(
     shared.map(({ teamId }) => foldUntil(tenant, teamId, asOf, evolveTeam, initialTeam)),
   );

@@ -57,10 +57,10 @@ async function withTeamsThere(
   const cells = rows.flatMap(({ teamCells }) => Object.values(teamCells).flat());
   if (cells.length === 0) return [...rows];
   const teams = await teamsAsOf(tenant, [...new Set(cells.map(({ teamId }) => teamId))], asOf);
-  const isThere = ({ teamId }: { teamId: TeamId }) => teams.has(teamId);
+  const exists = ({ teamId }: { teamId: TeamId }) => teams.has(teamId);
   return rows.map((row) => ({
     ...row,
-    teamCells: teamCellsOf(row.user, groups, Date.parse(asOf), isThere),
+    teamCells: teamCellsOf(row.user, groups, Date.parse(asOf), exists),
   }));
 }
 

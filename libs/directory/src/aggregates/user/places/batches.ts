@@ -75,10 +75,10 @@ function decideCell(
 ): NewUserEvent[] {
   const team = teams.get(teamId) ?? initialTeam;
   const place = user.places?.[teamId];
-  const isThere = place !== undefined && isHeld(place, now);
+  const exists = place !== undefined && isHeld(place, now);
   if (action === 'remove')
-    return isThere ? decideTeamPlace(user, { type: 'remove_from_team', team }, { account, now }) : [];
-  const type = action === 'set' && isThere ? 'change_team_place' : 'add_to_team';
+    return exists ? decideTeamPlace(user, { type: 'remove_from_team', team }, { account, now }) : [];
+  const type = action === 'set' && exists ? 'change_team_place' : 'add_to_team';
   const command = { type, expiresAt, reason, team } as const;
   return decideTeamPlace(withTeamsDecided(user, decided), command, { account, now });
 }

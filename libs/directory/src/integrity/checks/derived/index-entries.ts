@@ -4,7 +4,7 @@ import type { Directory } from '../../../core/directory.js';
 import { eventEntity } from '../../../table/items/events.js';
 import { membershipEntity, pastMembershipEntity } from '../../../table/items/memberships.js';
 import type { AccountCheck } from '../aggregate.js';
-import { derivedItem, type DerivedItem } from '../../derivation/derived-items.js';
+import { derivedItem, type DerivedItem } from '../../derivation/derived-item.js';
 import type { Diagnosis, Finding } from '../../derivation/findings.js';
 
 /**
