@@ -159,6 +159,8 @@ test('the removal of a team goes on wherever it was killed, and ends everybody o
       },
     );
   }
-  const ended = (await everyWireItem(opened)).filter((item) => item['type']?.S === 'team.member_removed');
+  const ended = (await everyWireItem(opened)).filter(
+    (item) => textOf(item, 'type') === 'team.member_removed',
+  );
   expect(ended).toHaveLength(users.length);
 });

@@ -7,7 +7,7 @@ import { Answers, ScimController } from '../protocol/documented.js';
 import { listResponse } from '../protocol/list-response.js';
 import type { ScimObject } from '../schema/conform.js';
 import { resourceTypesAt, schemasAt } from '../schema/schemas.js';
-import { addressOf } from '../protocol/scim-base.js';
+import { addressOf } from '../schema/scim-base.js';
 import { CurrentScim, type ScimRequest } from '../protocol/scim-request.js';
 import { describeResourceType, describeSchema, serviceProviderConfig } from './service-provider-config.js';
 

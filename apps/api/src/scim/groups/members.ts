@@ -6,7 +6,7 @@ import { isUserId } from '../../http/input/ids.js';
 import { matches } from '../protocol/filter.js';
 import type { PatchOperation } from '../protocol/patch-operations.js';
 import { isObject } from '../schema/conform.js';
-import type { ScimBase } from '../protocol/scim-base.js';
+import type { ScimBase } from '../schema/scim-base.js';
 import { toMemberDto, type ShownMember } from '../resources/group-resource.js';
 import type { MemberChange } from './kinds/group-kind.js';
 import { GROUP_KINDS } from './kinds/kinds.js';

@@ -8,7 +8,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { IgnoresUnknownParameters } from '../../http/query/known-input.guard.js';
-import { routeOf, type ScimBase } from './scim-base.js';
+import { routeOf, type ScimBase } from '../schema/scim-base.js';
 import { ScimAnswers } from './scim-answers.interceptor.js';
 
 /** A controller of SCIM's routes, which are documented with schemas derived from SCIM's own. */

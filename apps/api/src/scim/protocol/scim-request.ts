@@ -8,7 +8,7 @@ import { receiptOf, type Change } from '../../commands/command.js';
 import { contextOf } from '../../observability/request-context.js';
 import { isObject, type ScimObject } from '../schema/conform.js';
 import type { QueryString } from './query.js';
-import { baseOfPath, type ScimBase } from './scim-base.js';
+import { baseOfPath, type ScimBase } from '../schema/scim-base.js';
 
 const ETAG = /^(?:W\/)?"([1-9]\d{0,14})"$/;
 

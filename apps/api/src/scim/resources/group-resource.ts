@@ -1,5 +1,5 @@
 import type { ServiceGroup, Team } from '#libs/domain';
-import { addressOf, type ScimBase } from '../protocol/scim-base.js';
+import { addressOf, type ScimBase } from '../schema/scim-base.js';
 import type { ScimObject } from '../schema/conform.js';
 import { GROUP_SCHEMA } from '../schema/schemas.js';
 import { etagOf, userLocation, type ScimAddress } from './user-resource.js';

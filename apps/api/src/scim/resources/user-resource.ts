@@ -1,6 +1,6 @@
 import { sameJson, userSettings, type Settings, type User, type UserSettingsInput } from '#libs/domain';
 import { Problem } from '../../problems/problem.js';
-import { addressOf, type ScimBase } from '../protocol/scim-base.js';
+import { addressOf, type ScimBase } from '../schema/scim-base.js';
 import { conformResource, isObject, type ScimObject } from '../schema/conform.js';
 import { ENTERPRISE_SCHEMA, USER_SCHEMA, USER_TYPE } from '../schema/schemas.js';
 

@@ -1,5 +1,5 @@
 import { ROLES } from '#libs/domain';
-import type { ScimBase } from '../protocol/scim-base.js';
+import type { ScimBase } from './scim-base.js';
 import { complex, flag, link, text, values, type Attribute, type SchemaDefinition } from './attribute.js';
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';

@@ -5,7 +5,7 @@ import { addScimRefusals, MAX_SCIM_REFUSALS, type Directory, type ScimRefusal } 
 import { recognizedCaller } from '../../auth/caller/caller.js';
 import { DIRECTORY } from '../../directory/directory.module.js';
 import { pathOf } from '../../problems/path.js';
-import { partsBehind } from '../protocol/scim-base.js';
+import { partsBehind } from '../schema/scim-base.js';
 import { refusalOf } from '../protocol/scim-error.js';
 
 const LOOKED_EVERY_MS = 1_000;

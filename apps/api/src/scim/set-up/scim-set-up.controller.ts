@@ -4,7 +4,7 @@ import { listApiKeys, listScimRefusals } from '#libs/directory';
 import { Allow } from '../../auth/caller/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../../auth/caller/caller.js';
 import { CONFIGURATION, type Configuration } from '../../configuration/configuration.js';
-import { addressOf, type ScimBase } from '../protocol/scim-base.js';
+import { addressOf, type ScimBase } from '../schema/scim-base.js';
 import { ScimSetUpDto, toScimKeyDto, toScimRefusalDto } from './scim-set-up.dto.js';
 
 const MAX_KEYS = 100;

@@ -1,4 +1,4 @@
-import type { ScimBase } from '../../protocol/scim-base.js';
+import type { ScimBase } from '../../schema/scim-base.js';
 import type { GroupKind } from './group-kind.js';
 import { serviceGroupKind } from './service-groups.js';
 import { teamKind } from './teams.js';
