@@ -341,7 +341,7 @@ export {
 } from './aggregates/user/memberships/change-memberships.js';
 export { executeTogether } from './core/batch-receipts.js';
 export type { BatchOutcome, RowResult } from './core/execute-batch.js';
-export { DERIVED_ENTITIES } from './integrity/derivation/derived-items.js';
+export { DERIVED_ENTITIES } from './integrity/derivation/derived-item.js';
 export { exportAccount } from './integrity/export.js';
 export type { Finding } from './integrity/derivation/findings.js';
 export { importAccount, type Import } from './integrity/import.js';

@@ -78,7 +78,7 @@ test('a row that is refused does not hold up the others, and a dry run writes no
     { userId: ada!, teamId, action: 'add' },
     { userId: ada!, teamId: gone, action: 'add' },
     { userId: bob!, teamId, action: 'add', ifVersion: 9 },
-    { userId: 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9' as UserId, teamId, action: 'add' },
+    { userId: 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9', teamId, action: 'add' },
   ];
   const expected = [true, 'team_not_found', 'version_mismatch', 'user_not_found'];
   expect(await change(rows, { ...byOperator, dryRun: true })).toEqual(expected);

@@ -105,7 +105,7 @@ test.each<[string, (end: string) => Promise<unknown>]>([
   await begin(end);
   const at = (time: string) => ({ ...directory, steadyNow: () => Date.parse(time) });
   const asked = (time: string) =>
-    checkAccess({ ...tenant, directory: at(time) } as Tenant, userId, serviceGroupId, 'enter');
+    checkAccess({ ...tenant, directory: at(time) }, userId, serviceGroupId, 'enter');
   const justBefore = new Date(Date.parse(end) - 1).toISOString();
   expect(await asked(justBefore)).toMatchObject({ decision: true });
   expect(await asked(end)).toMatchObject({ decision: false });
