@@ -22,7 +22,7 @@ const ASKS_NOT: Readonly<Record<string, string>> = {
   'integrity/checks/orphans.ts': 'compares what is stored with the events',
   'integrity/checks/removals.ts': 'compares what is stored with the events',
   'integrity/checks/team.ts': 'compares what is stored with the events',
-  'integrity/derivation/derived-items.ts': 'compares what is stored with the events',
+  'integrity/derivation/derived-item.ts': 'compares what is stored with the events',
   'integrity/derivation/stored-account.ts': 'compares what is stored with the events',
   'jobs/bulk/load-rows.ts': 'loads states: the domain ends what is due',
   'jobs/removals/close-account.ts': 'removes all of them, each as of its own end',
