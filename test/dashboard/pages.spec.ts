@@ -32,7 +32,7 @@ const WINDOWS: [string, Look, readonly Theme[]][] = [
 
 const LARGE = { width: 1700, height: 800 };
 /** Pages with no title of their own kind: a person, a group, an endpoint, a log stream, the past under its banner, and what is outside of the frame. */
-const WITHOUT_TITLE = /\$(user|group|endpoint|stream)|^(\/|docs|home|nothing|accept-invitation)$/;
+const WITHOUT_TITLE = /\$(user|group|team|endpoint|stream)|^(\/|docs|home|nothing|accept-invitation)$/;
 
 let dashboard: DashboardUnderTest;
 let pages: [string, string][];

@@ -1,5 +1,7 @@
 import { PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import {
+  addTeam,
+  addToTeam,
   addManager,
   addMember,
   commandAccount,
@@ -7,6 +9,7 @@ import {
   createApiKey,
   createLogStream,
   createServiceGroup,
+  createTeam,
   createUser,
   createWebhookEndpoint,
   DERIVED_ENTITIES,
@@ -14,7 +17,9 @@ import {
   inviteUser,
   linkIdentity,
   recountAll,
+  removeFromTeam,
   removeMember,
+  removeTeamAccess,
   removeServiceGroup,
   replaceAccessRoles,
   requestAccess,
@@ -25,6 +30,7 @@ import {
   accountSettings,
   AGGREGATES,
   serviceGroupSettings,
+  teamSettings,
   userSettings,
   type AggregateKind,
   type Settings,
@@ -47,6 +53,11 @@ const MAY_DIFFER: Readonly<Record<string, readonly string[]>> = {
   // Written again when copies are refreshed or erased.
   membership: ['updatedAt'],
   'past-membership': ['updatedAt'],
+  'team-place': ['updatedAt'],
+  'past-team-place': ['updatedAt'],
+  // When it was written last.
+  'team-access': ['updatedAt'],
+  'past-team-access': ['updatedAt'],
   // Does not move when only the case of a name changes.
   'service-group-name-claim': ['createdAt', 'updatedAt'],
 };
@@ -112,6 +123,16 @@ beforeAll(async () => {
     expiresAt: '2030-01-01T00:00:00.000Z',
     reason: 'On call',
   });
+  const team = async (name: string, externalId: string) =>
+    (await createTeam(tenant, { name, ...everySetting(teamSettings), externalId }, byOperator)).state.teamId;
+  const [platform, past] = [await team('Platform', 't-1'), await team('Past', 't-2')];
+  const until = { expiresAt: '2030-01-01T00:00:00.000Z', reason: 'On call' };
+  for (const teamId of [platform, past]) {
+    await addToTeam(tenant, teamId, userId, until, byOperator);
+    await addTeam(tenant, prod, teamId, { ...until, accessRole: 'reader' }, byOperator);
+  }
+  await removeFromTeam(tenant, past, userId, byOperator);
+  await removeTeamAccess(tenant, prod, past, byOperator);
   const signInRules = [{ issuer: 'https://login.acme.example', domains: ['acme.example'] }];
   await commandAccount(tenant, { type: 'change_account', signInRules }, byOperator);
   await commandAccount(tenant, { type: 'change_account', name: 'Acme AG' }, byOperator);

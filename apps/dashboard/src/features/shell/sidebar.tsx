@@ -25,7 +25,7 @@ import { TEXTS } from './texts.js';
 const MomentField = lazily(async () => (await import('../past/moment-field.js')).MomentField);
 
 const ITEM =
-  'flex h-7 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-sm aria-[current=page]:ring-1 aria-[current=page]:ring-line';
+  'flex h-6.5 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-sm aria-[current=page]:ring-1 aria-[current=page]:ring-line';
 
 function Item({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (

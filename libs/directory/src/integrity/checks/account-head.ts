@@ -101,7 +101,8 @@ export async function checkServiceGroup(
   const held = await heldName(check, history, expected);
   if (held) found.push(derivedItem('service-group-name-claim', held));
   const externalIds = await heldExternalIds(directory, expected);
-  const named = (head?.teams ?? []).map(({ teamId }) => teamId);
+  // What is stored may be anything.
+  const named = Array.isArray(head?.teams) ? head.teams.flatMap(({ teamId }) => teamId ?? []) : [];
   const removing =
     history.state.status === 'removed' && named.length > 0 && (await isFenced(check, serviceGroupId));
   found.push(
