@@ -8,7 +8,14 @@ export const userOf = (accountId: string, person: Person) => {
   const { id, name, email, role, status, counted, version, createdAt, updatedAt, updatedBy } = person;
   return {
     ...{ id, accountId, name, email, role, status, externalId: null, metadata: {} },
-    ...{ serviceGroupCount: status === 'removed' ? 0 : counted, version, createdAt, updatedAt, updatedBy },
+    ...{
+      serviceGroupCount: status === 'removed' ? 0 : counted,
+      teamCount: 0,
+      version,
+      createdAt,
+      updatedAt,
+      updatedBy,
+    },
   };
 };
 
@@ -16,7 +23,7 @@ export const groupOf = (accountId: string, group: Group) => {
   const { id, name, version, createdAt, updatedAt, updatedBy } = group;
   return {
     ...{ id, accountId, name, externalId: null, metadata: {}, membershipRules: {} },
-    ...{ memberCount: null, memberCountAsOf: null, version, createdAt, updatedAt, updatedBy },
+    ...{ memberCount: null, memberCountAsOf: null, teamCount: 0, version, createdAt, updatedAt, updatedBy },
   };
 };
 
