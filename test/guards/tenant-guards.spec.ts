@@ -75,6 +75,28 @@ const NO_GUARDS: Record<string, string> = {
   'libs/directory/src/reads/memberships/ending.ts': "named by a list of the account's own",
   'libs/directory/src/reads/time-travel/matrix-as-of.ts':
     'both sides of each cell are read in the account itself',
+  'libs/directory/src/aggregates/service-group/team-access.ts':
+    'the service group and the team are read in the account itself',
+  'libs/directory/src/aggregates/user/places/batches.ts':
+    'the users and the teams are read in the account itself',
+  'libs/directory/src/aggregates/user/places/places.ts':
+    'the user and the team are read in the account itself',
+  'libs/directory/src/jobs/removals/remove-team.ts': "of a job of the account's own",
+  'libs/directory/src/reads/feed/snapshot-of-events.ts':
+    'that of memberships is a guard; of teams, both sides are read in the account itself',
+  'libs/directory/src/reads/memberships/all-paths/groups-by-paths.ts':
+    'the user and the teams of each row are read in the account itself',
+  'libs/directory/src/reads/memberships/all-paths/members-by-paths.ts':
+    'the service group and the teams of each row are read in the account itself',
+  'libs/directory/src/reads/memberships/all-paths/open-teams.ts': 'both sides are read in the account itself',
+  'libs/directory/src/reads/memberships/explain-access.ts': 'both sides are read in the account itself',
+  'libs/directory/src/reads/memberships/paths-ended.ts': 'both sides are read in the account itself',
+  'libs/directory/src/reads/teams/teams.ts': 'the side of a list is read in the account itself',
+  'libs/directory/src/reads/time-travel/groups-by-paths-as-of.ts':
+    'both sides of each row are then read in the account itself',
+  'libs/directory/src/reads/time-travel/members-by-paths-as-of.ts':
+    'both sides of each row are then read in the account itself',
+  'libs/directory/src/reverts/load-teams.ts': 'both sides are read in the account itself',
   'libs/directory/src/reads/audit-log/event-log.ts':
     'for repairs by the stream processor: no request comes here',
 };
