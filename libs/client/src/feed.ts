@@ -1,3 +1,4 @@
+import { understanding } from './requirements.js';
 import { ConnectionError, RollbookError } from './errors.js';
 import type { TwoClocks } from './feed-age.js';
 import { standstill } from './progress.js';
@@ -27,19 +28,27 @@ export type ReadPage = (
 /**
  * Reads the events of an account, or of all, page by page.
  * @param accountId undefined for all accounts, with a key of the operators
+ * @param understands what the reader knows of what the feed may require
  */
 export function pagesOf(
   client: RollbookClient,
   accountId: string | undefined,
   only: { type?: string; subject?: string } = {},
   clocks?: TwoClocks,
+  understands?: readonly string[],
 ): ReadPage {
   let [limit, askAgainAt] = [EVENTS_OF_PAGE, -Infinity];
   const { monotonic = () => performance.now(), sleep = pause } = clocks ?? {};
 
   const ask: ReadPage = (after, waitSeconds, signal, timeoutMs) => {
     const query = { ...only, wait: waitSeconds, limit, ...(after !== undefined && { after }) };
-    const request = { query, ...(signal && { signal }), ...(timeoutMs !== undefined && { timeoutMs }) };
+    const headers = understanding(understands);
+    const request = {
+      query,
+      headers,
+      ...(signal && { signal }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    };
     return accountId === undefined
       ? client.get('/v1/changes', request)
       : client.get('/v1/accounts/{accountId}/changes', { path: { accountId }, ...request });

@@ -79,7 +79,7 @@ export class Follower {
     private readonly pacing: Pacing,
   ) {
     this.clocks = new TwoClocks(options);
-    this.read = pagesOf(client, options.accountId, {}, this.clocks);
+    this.read = pagesOf(client, options.accountId, {}, this.clocks, options.understands);
   }
 
   /**

@@ -18,6 +18,11 @@ export interface Requiring {
   requires?: readonly string[] | undefined;
 }
 
+/** The header by which a reader says this, so that the API can show it of a key: readers of versions before send none. */
+export function understanding(features: readonly string[] = []): Record<string, string> {
+  return { 'rollbook-understands': features.join(', ') };
+}
+
 /** @throws NotUnderstoodError */
 export function requireUnderstood({ requires = [] }: Requiring, understands: readonly string[] = []): void {
   const unknown = requires.filter((feature) => !understands.includes(feature));

@@ -1,6 +1,6 @@
 import { RollbookError } from './errors.js';
 import { progress } from './progress.js';
-import { requireUnderstood, type Requiring } from './requirements.js';
+import { requireUnderstood, type Requiring, understanding } from './requirements.js';
 import type { RollbookClient } from './rollbook-client.js';
 import type { FeedPage, Schemas } from './types.js';
 
@@ -77,6 +77,7 @@ export async function* snapshotOf<Form extends keyof SnapshotForms>(
     client.download('/v1/accounts/{accountId}/changes/snapshot', {
       path: { accountId },
       query: { limit: LINES_OF_PAGE, ...query, ...(next !== undefined && { after: next }) },
+      headers: understanding(understands),
       ...(signal && { signal }),
     });
   let query: { form?: 'access' } = form === 'access' ? { form } : {};

@@ -49,7 +49,7 @@ const MAY_DIFFER: Readonly<Record<string, readonly string[]>> = {
   // Kept by the stream processor; a wrong count is stale, not wrong.
   'service-group': ['memberCount', 'countedAt', 'countedUpTo', 'recountedAt'],
   // Noted when the key is used.
-  'api-key': ['lastUsedAt'],
+  'api-key': ['lastUsedAt', 'understands'],
   // Written again when copies are refreshed or erased.
   membership: ['updatedAt'],
   'past-membership': ['updatedAt'],

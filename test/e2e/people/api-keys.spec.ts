@@ -266,6 +266,25 @@ describe('authentication by a key', () => {
     expect(await used()).toEqual(first);
   });
 
+  test('shows what the last reader of a feed with it understands, and of one that says nothing, nothing', async () => {
+    const key = await issue(['events:read']);
+    const understands = async () => {
+      await api.app.get(ApiKeyUses).write();
+      return ((await team.asks.owner('GET', `${keys}/${key.id}`)).body as { understands: unknown })
+        .understands;
+    };
+    await as(key)('GET', `/v1/accounts/${team.account.id}/events`);
+    expect(await understands()).toBeNull();
+    const changes = `/v1/accounts/${team.account.id}/changes`;
+    await as(key)('GET', changes);
+    expect(await understands()).toEqual([]);
+    const said = { 'rollbook-understands': 'teams, access-roles, <b>' };
+    await as(key)('GET', changes, undefined, said);
+    expect(await understands()).toEqual(['access-roles', 'teams']);
+    await as(key)('GET', `/v1/accounts/${team.account.id}/events`);
+    expect(await understands()).toEqual(['access-roles', 'teams']);
+  });
+
   test('knows it within seconds of a key for SCIM, whose set-up somebody may be watching', async () => {
     const keysByScope = { scim: await issue(['scim']), other: await issue(['users:read']) };
     const useAll = async () => {

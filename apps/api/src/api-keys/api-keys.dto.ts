@@ -67,6 +67,11 @@ export class ApiKeyDto {
   expiresAt!: string | null;
   /** Accurate to a few minutes. Null if it has not been used since it was created or rotated. */
   lastUsedAt!: string | null;
+  /**
+   * What the last reader of a feed or a snapshot with it says that it understands, such as `teams`; a guard or a subscriber that does not understand what an
+   * account has refuses to go on. Empty for one of a version before it said so. Null if it has read none since it was created or rotated.
+   */
+  understands!: string[] | null;
   /** Until when the secret before the last rotation is accepted. Null if it was never rotated. */
   previousValidUntil!: string | null;
   /** Who created it: `operator:…` or `user:…`. */
@@ -97,7 +102,7 @@ export class ApiKeyListDto extends SearchedListDto {
   data!: ApiKeyDto[];
 }
 
-type StoredApiKey = Omit<ApiKeyView, 'lastUsedAt'> & { lastUsedAt?: string | undefined };
+type StoredApiKey = Omit<ApiKeyView, 'lastUsedAt'> & Partial<Pick<ApiKeyView, 'lastUsedAt'>>;
 
 export function toApiKeyDto(apiKey: StoredApiKey): ApiKeyDto {
   const { apiKeyId: id, name, scopes, hint, createdBy, version, createdAt, updatedAt } = apiKey;
@@ -109,6 +114,7 @@ export function toApiKeyDto(apiKey: StoredApiKey): ApiKeyDto {
     hint,
     expiresAt: apiKey.validUntil ?? null,
     lastUsedAt: apiKey.lastUsedAt ?? null,
+    understands: apiKey.understands ? [...apiKey.understands] : null,
     previousValidUntil: apiKey.previousValidUntil ?? null,
     createdBy,
     version,
@@ -129,6 +135,7 @@ export const API_KEY_FIELDS: FieldsOf<ApiKeyDto> = {
   hint: true,
   expiresAt: true,
   lastUsedAt: true,
+  understands: true,
   previousValidUntil: true,
   createdBy: true,
   version: true,

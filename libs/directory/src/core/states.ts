@@ -13,6 +13,12 @@ export function plainState<Kind extends PlainKind>(
   item: Item<(typeof HEADS)[Kind]> | undefined,
 ): StateOf<Kind> {
   if (!item) return { status: 'none' } as StateOf<Kind>;
-  const { lastEvents: _, expiresAt: __, lastUsedAt: ___, ...state } = item as Record<string, unknown>;
+  const {
+    lastEvents: _,
+    expiresAt: __,
+    lastUsedAt: ___,
+    understands: ____,
+    ...state
+  } = item as Record<string, unknown>;
   return state as unknown as StateOf<Kind>;
 }

@@ -16,6 +16,8 @@ interface Use {
   knownToMs: number;
   usedAt: number;
   writtenAt: number;
+  /** What the last reader of a feed understands. */
+  understands?: string;
 }
 
 /** Records when API keys were last used, in the background: some keys at a time, each once in the time to which it is known. */
@@ -44,11 +46,14 @@ export class ApiKeyUses implements OnModuleInit, OnApplicationShutdown {
     await this.write();
   }
 
-  note({ id, accountId = PLATFORM_ACCOUNT_ID, scopes }: ApiKeyCaller): void {
-    const use = this.uses.get(id);
+  /** @param understands what a reader of a feed says that it understands; undefined for any other request */
+  note({ id, accountId = PLATFORM_ACCOUNT_ID, scopes }: ApiKeyCaller, understands?: string): void {
     const knownToMs = scopes.includes('scim') ? SCIM_KNOWN_TO_MS : KNOWN_TO_MS;
-    if (use) use.usedAt = Date.now();
-    else this.uses.set(id, { accountId, knownToMs, usedAt: Date.now(), writtenAt: -Infinity });
+    const use = this.uses.get(id) ?? { accountId, knownToMs, usedAt: 0, writtenAt: -Infinity };
+    use.usedAt = Date.now();
+    if (understands !== undefined && understands !== use.understands)
+      Object.assign(use, { understands, writtenAt: -Infinity });
+    this.uses.set(id, use);
   }
 
   /** Writes what has not been written lately. A use that cannot be written is retried with the next ones. */
@@ -60,14 +65,15 @@ export class ApiKeyUses implements OnModuleInit, OnApplicationShutdown {
   private async writeDue(which: (use: Use) => boolean): Promise<void> {
     for (const [apiKeyId, use] of this.uses) {
       if (!which(use)) continue;
-      const { accountId, knownToMs, usedAt } = use;
+      const { accountId, knownToMs, usedAt, understands } = use;
       if (usedAt - use.writtenAt < knownToMs) {
         if (Date.now() - use.writtenAt > knownToMs) this.uses.delete(apiKeyId);
         continue;
       }
       const iso = (time: number) => new Date(time).toISOString();
       try {
-        await noteApiKeyUse(this.directory, { accountId, apiKeyId }, iso(usedAt), iso(usedAt - knownToMs));
+        const since = iso(usedAt - knownToMs);
+        await noteApiKeyUse(this.directory, { accountId, apiKeyId }, iso(usedAt), since, understands);
         use.writtenAt = usedAt;
       } catch (error) {
         this.failedAt = Date.now();

@@ -25,6 +25,7 @@ import { Problem } from '../../problems/problem.js';
 import { checkPathIds } from '../../http/input/ids.js';
 import { ACCESS_RULE, permissionOn, type AccessRule, type Permitted } from '../caller/allow.decorator.js';
 import { ApiKeyUses } from '../api-keys/api-key-uses.js';
+import { understoodBy } from '../api-keys/understood.js';
 import { ApiKeyVerifier } from '../api-keys/api-key-verifier.js';
 import { admit, hasPermission, ownAccountOf, recognize, type Caller } from '../caller/caller.js';
 import { callerOfSession, userCaller } from '../caller/callers.js';
@@ -88,7 +89,7 @@ export class AccessGuard implements CanActivate {
     this.requireRight(authenticated, request.params as Path, rule);
     if (caller && this.isMarked(context, RECENT_SIGN_IN)) requireRecentSignIn(caller);
     admit(request, { caller, session, directory });
-    await this.noteUse(directoryFor(request, this.directory), authenticated);
+    await this.noteUse(directoryFor(request, this.directory), authenticated, request);
     if (request.method === 'GET') this.askAgain(request, reply, rule);
     return true;
   }
@@ -112,11 +113,15 @@ export class AccessGuard implements CanActivate {
     raw.once('close', () => clearTimeout(timer));
   }
 
-  private async noteUse(directory: Directory, { caller, session, userHere }: Authenticated): Promise<void> {
+  private async noteUse(
+    directory: Directory,
+    { caller, session, userHere }: Authenticated,
+    request: FastifyRequest,
+  ): Promise<void> {
     const isDue = session && (await this.sessions.noteUse(directory, session));
     if (userHere && isDue) this.userUses.note(userHere);
     if (userHere && !session) this.userUses.noteRequest(userHere);
-    if (caller?.kind === 'api-key') this.apiKeyUses.note(caller);
+    if (caller?.kind === 'api-key') this.apiKeyUses.note(caller, understoodBy(request));
   }
 
   private async countFor(caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<void> {

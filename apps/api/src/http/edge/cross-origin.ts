@@ -8,6 +8,7 @@ const SENT_BY_CLIENTS = [
   'idempotency-key',
   'last-event-id',
   'rollbook-at-least',
+  'rollbook-understands',
   'x-request-id',
   'x-correlation-id',
   'traceparent',

@@ -109,6 +109,7 @@ const apiKey = {
   hint: '3kQz',
   expiresAt: '2027-03-01T00:00:00.000Z',
   lastUsedAt: UPDATED,
+  understands: null,
   previousValidUntil: null,
   createdBy: `user:${USER_ID}`,
   version: 1,

@@ -30,7 +30,11 @@ import type { Tenant } from '../../core/tenant.js';
 export const PLATFORM_ACCOUNT_ID = 'acct_00000000000000000000000000';
 
 /** A key, with the time of its last use, accurate to a few minutes. */
-export type ApiKeyView = ApiKey & { lastUsedAt: string | undefined };
+export type ApiKeyView = ApiKey & {
+  lastUsedAt: string | undefined;
+  /** What the last reader of a feed with it understands; undefined: it has read none since it was created or rotated. */
+  understands?: readonly string[] | undefined;
+};
 
 export type DrawSecret = (apiKeyId: ApiKeyId) => { hint: string; secretHash: string };
 
@@ -104,7 +108,7 @@ async function loadApiKeyWithAccount(
 export async function getApiKey(tenant: Tenant, apiKeyId: ApiKeyId): Promise<ApiKeyView> {
   const { account, item, before: apiKey } = await loadApiKeyWithAccount(tenant, apiKeyId);
   if (account) existingAccount(account);
-  return { ...existingApiKey(apiKey), lastUsedAt: item?.lastUsedAt };
+  return { ...existingApiKey(apiKey), ...useOf(item) };
 }
 
 /** The keys that are not revoked, oldest or newest first. @throws DomainError `account_not_found` */
@@ -125,7 +129,14 @@ export async function listApiKeys(
 }
 
 export function apiKeyView(item: Item<typeof apiKeyEntity>): ApiKeyView {
-  return { ...existingApiKey(plainState<'api-key'>(item)), lastUsedAt: item.lastUsedAt };
+  return { ...existingApiKey(plainState<'api-key'>(item)), ...useOf(item) };
+}
+
+function useOf(
+  item: Pick<Item<typeof apiKeyEntity>, 'lastUsedAt' | 'understands'> | undefined,
+): Pick<ApiKeyView, 'lastUsedAt' | 'understands'> {
+  const { lastUsedAt, understands } = item ?? {};
+  return { lastUsedAt, understands: understands?.split(',').filter((feature) => feature !== '') };
 }
 
 /** For authentication, in one strongly consistent call. It takes no tenant: it is what grants one. */
@@ -138,21 +149,35 @@ export async function loadCredential(
   return { account, apiKey: apiKey.status === 'none' ? undefined : apiKey };
 }
 
-/** Unless it is known precisely enough. Creates no version. @param unlessSince a recorded use since then is recent enough */
+/**
+ * Unless it is known precisely enough. Creates no version.
+ * @param unlessSince a recorded use since then is recent enough
+ * @param understands what a reader of a feed said that it understands: names with commas. Undefined: it read none
+ */
 export async function noteApiKeyUse(
   { table }: Directory,
   { accountId, apiKeyId }: { accountId: string; apiKeyId: ApiKeyId },
   at: string,
   unlessSince: string,
+  understands?: string,
 ): Promise<void> {
   await ifConditionHolds(
     table.update(
       apiKeyEntity,
       { accountId, apiKeyId },
       {
-        set: { lastUsedAt: at },
+        set: { lastUsedAt: at, ...(understands !== undefined && { understands }) },
         condition: (c) =>
-          c.and(c.eq('status', 'active'), c.or(c.notExists('lastUsedAt'), c.lt('lastUsedAt', unlessSince))),
+          c.and(
+            c.eq('status', 'active'),
+            c.or(
+              c.notExists('lastUsedAt'),
+              c.lt('lastUsedAt', unlessSince),
+              ...(understands === undefined
+                ? []
+                : [c.notExists('understands'), c.ne('understands', understands)]),
+            ),
+          ),
       },
     ),
   );

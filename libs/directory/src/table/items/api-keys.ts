@@ -21,5 +21,7 @@ export const apiKeyEntity = defineEntity(rollbookTable, {
     createdBy: any<DomainEvent['actor']>(),
     /** Not from events: recorded occasionally, and lost with the next change of the key. */
     lastUsedAt: string().optional(),
+    /** What the last reader of a feed with it said that it understands: names with commas. Absent: it has read none. */
+    understands: string().optional(),
   },
 });

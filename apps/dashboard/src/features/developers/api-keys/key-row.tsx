@@ -17,7 +17,7 @@ interface KeyRowProps {
 }
 
 export function KeyRow({ apiKey, onAction }: KeyRowProps) {
-  const { name, hint, scopes, createdAt, lastUsedAt, previousValidUntil } = apiKey;
+  const { name, hint, scopes, createdAt, lastUsedAt, previousValidUntil, understands } = apiKey;
   const hasPrevious = previousValidUntil !== null && Date.parse(previousValidUntil) > Date.now();
   return (
     <li className="flex items-start gap-3 px-4 py-3 text-sm">
@@ -34,6 +34,9 @@ export function KeyRow({ apiKey, onAction }: KeyRowProps) {
           <Expires apiKey={apiKey} />
           <Fact name={TEXTS.createdAt} none="" at={createdAt} />
         </p>
+        {understands !== null && !understands.includes('teams') && (
+          <p className="text-xs text-warn">{TEXTS.withoutTeams}</p>
+        )}
         {hasPrevious && (
           <p className="text-xs text-warn">
             {TEXTS.previousUntil} {exactTime(previousValidUntil)}

@@ -38,6 +38,8 @@ export const TEXTS = {
   tryIt: 'Try it: this shows whose key it is',
   previous: (until: string) => `The previous one works until ${until}.`,
   usedNever: 'Not used yet',
+  withoutTeams:
+    'What reads the feed with it does not know teams, and refuses to go on once there is one: update it first.',
   used: 'Last used',
   expiresNever: 'Never expires',
   expired: 'Expired',
