@@ -1847,6 +1847,10 @@ type ApiKey struct {
 	PreviousValidUntil *string  `json:"previousValidUntil"`
 	Scopes             []string `json:"scopes"`
 
+	// Understands What the last reader of a feed or a snapshot with it says that it understands, such as `teams`; a guard or a subscriber that does not understand what an
+	// account has refuses to go on. Empty for one of a version before it said so. Null if it has read none since it was created or rotated.
+	Understands *[]string `json:"understands"`
+
 	// UpdatedAt ISO 8601, UTC.
 	UpdatedAt time.Time `json:"updatedAt"`
 
@@ -3066,6 +3070,10 @@ type IssuedApiKey struct {
 	// PreviousValidUntil Until when the secret before the last rotation is accepted. Null if it was never rotated.
 	PreviousValidUntil *string  `json:"previousValidUntil"`
 	Scopes             []string `json:"scopes"`
+
+	// Understands What the last reader of a feed or a snapshot with it says that it understands, such as `teams`; a guard or a subscriber that does not understand what an
+	// account has refuses to go on. Empty for one of a version before it said so. Null if it has read none since it was created or rotated.
+	Understands *[]string `json:"understands"`
 
 	// UpdatedAt ISO 8601, UTC.
 	UpdatedAt time.Time `json:"updatedAt"`

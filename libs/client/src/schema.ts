@@ -1780,6 +1780,11 @@ export interface components {
       previousValidUntil: string | null;
       scopes: string[];
       /**
+       * @description What the last reader of a feed or a snapshot with it says that it understands, such as `teams`; a guard or a subscriber that does not understand what an
+       *     account has refuses to go on. Empty for one of a version before it said so. Null if it has read none since it was created or rotated.
+       */
+      understands: string[] | null;
+      /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
@@ -3118,6 +3123,11 @@ export interface components {
       /** @description Until when the secret before the last rotation is accepted. Null if it was never rotated. */
       previousValidUntil: string | null;
       scopes: string[];
+      /**
+       * @description What the last reader of a feed or a snapshot with it says that it understands, such as `teams`; a guard or a subscriber that does not understand what an
+       *     account has refuses to go on. Empty for one of a version before it said so. Null if it has read none since it was created or rotated.
+       */
+      understands: string[] | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.

@@ -26,6 +26,11 @@ class IssuedApiKey:
     """ Null if it does not expire. """
     last_used_at: None | str
     """ Accurate to a few minutes. Null if it has not been used since it was created or rotated. """
+    understands: list[str] | None
+    """ What the last reader of a feed or a snapshot with it says that it understands, such as `teams`; a guard or a
+    subscriber that does not understand what an
+    account has refuses to go on. Empty for one of a version before it said so. Null if it has read none since it
+    was created or rotated. """
     previous_valid_until: None | str
     """ Until when the secret before the last rotation is accepted. Null if it was never rotated. """
     created_by: str
@@ -58,6 +63,13 @@ class IssuedApiKey:
         last_used_at: None | str
         last_used_at = self.last_used_at
 
+        understands: list[str] | None
+        if isinstance(self.understands, list):
+            understands = self.understands
+
+        else:
+            understands = self.understands
+
         previous_valid_until: None | str
         previous_valid_until = self.previous_valid_until
 
@@ -81,6 +93,7 @@ class IssuedApiKey:
                 "hint": hint,
                 "expiresAt": expires_at,
                 "lastUsedAt": last_used_at,
+                "understands": understands,
                 "previousValidUntil": previous_valid_until,
                 "createdBy": created_by,
                 "version": version,
@@ -125,6 +138,21 @@ class IssuedApiKey:
 
         last_used_at = _parse_last_used_at(d.pop("lastUsedAt"))
 
+        def _parse_understands(data: object) -> list[str] | None:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                understands_type_0 = cast(list[str], data)
+
+                return understands_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[str] | None, data)
+
+        understands = _parse_understands(d.pop("understands"))
+
         def _parse_previous_valid_until(data: object) -> None | str:
             if data is None:
                 return data
@@ -149,6 +177,7 @@ class IssuedApiKey:
             hint=hint,
             expires_at=expires_at,
             last_used_at=last_used_at,
+            understands=understands,
             previous_valid_until=previous_valid_until,
             created_by=created_by,
             version=version,
