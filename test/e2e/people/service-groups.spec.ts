@@ -22,6 +22,7 @@ describe('a service group', () => {
       metadata: {},
       membershipRules: {},
       memberCount: 0,
+      teamCount: 0,
       memberCountAsOf: answer.body.createdAt,
       version: 1,
       createdAt: expect.any(String),

@@ -122,7 +122,9 @@ async function lookAtUser(walk: Walk, id: UserId): Promise<UserCheck> {
   const aboutGroups = first.diagnoses.filter(({ finding }) => ABOUT_GROUPS.test(finding.entity));
   if (!aboutGroups.some(({ finding }) => finding.level === 'wrong')) return first;
   // A service group renamed or created in the meantime has names, or managers, that are not known yet.
-  const concerned = [...first.memberships, ...first.managed].map(({ item }) => item['serviceGroupId']);
+  const concerned = [...first.memberships, ...first.managed]
+    .filter(({ entity }) => ABOUT_GROUPS.test(entity))
+    .map(({ item }) => item['serviceGroupId']);
   for (const groupId of new Set(concerned)) await lookAtServiceGroup(walk, groupId as ServiceGroupId);
   return checkUser(walk.check, id);
 }
