@@ -30,7 +30,10 @@ import { evolveLabel, initialLabel } from './label/label.js';
     ],
   ],
   'libs/domain/src/events/definitions.ts': [
-    ['import { managerEvents, serviceGroupEvents, teamAccessEvents }', "import { labelEvents } from '../label/events.js';\n"],
+    [
+      'import { managerEvents, serviceGroupEvents, teamAccessEvents }',
+      "import { labelEvents } from '../label/events.js';\n",
+    ],
     ['};\ntype Definitions', '  ...labelEvents,\n'],
   ],
   'libs/domain/src/values/errors.ts': [

@@ -1,4 +1,4 @@
-import type { ServiceGroupId } from '#libs/domain';
+import type { ServiceGroupId, TeamOfGroup } from '#libs/domain';
 import type { Directory } from '../../core/directory.js';
 import type { Item } from '@rollbook/single-table';
 import { accountEntity, fencesEntity, signInRuleEntity } from '../../table/items/accounts.js';
@@ -102,7 +102,10 @@ export async function checkServiceGroup(
   if (held) found.push(derivedItem('service-group-name-claim', held));
   const externalIds = await heldExternalIds(directory, expected);
   // What is stored may be anything.
-  const named = Array.isArray(head?.teams) ? head.teams.flatMap(({ teamId }) => teamId ?? []) : [];
+  const teams: unknown = head?.teams;
+  const named = (Array.isArray(teams) ? (teams as Partial<TeamOfGroup>[]) : []).flatMap(
+    ({ teamId }) => teamId ?? [],
+  );
   const removing =
     history.state.status === 'removed' && named.length > 0 && (await isFenced(check, serviceGroupId));
   found.push(
