@@ -84,8 +84,8 @@ function userOf(event: PublishedEvent) {
 }
 
 function groupOf(event: PublishedEvent) {
-  const { serviceGroupId, serviceGroupName, name } = dataOf(event);
-  return { uid: serviceGroupId, name: serviceGroupName ?? name };
+  const { serviceGroupId, serviceGroupName, name, teamId, teamName } = dataOf(event);
+  return { uid: serviceGroupId ?? teamId, name: serviceGroupName ?? name ?? teamName };
 }
 
 function entityOf(event: PublishedEvent) {
