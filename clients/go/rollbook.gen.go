@@ -1872,6 +1872,12 @@ type ApiKeyList struct {
 	Total *Total `json:"total,omitempty"`
 }
 
+// ApiKeyReference defines model for ApiKeyReference.
+type ApiKeyReference struct {
+	Id   string `json:"id"`
+	Name string `json:"name"`
+}
+
 // ApproveAccessRequest defines model for ApproveAccessRequest.
 type ApproveAccessRequest struct {
 	// ExpiresAt An earlier end than the requested one: ISO 8601 with a time zone. Not together with `lengthSeconds`.
@@ -2469,6 +2475,35 @@ type CreateWebhookEndpoint struct {
 
 // CreateWebhookEndpointEventTypes defines model for CreateWebhookEndpoint.EventTypes.
 type CreateWebhookEndpointEventTypes string
+
+// CreatedTeam defines model for CreatedTeam.
+type CreatedTeam struct {
+	AccountId string `json:"accountId"`
+
+	// CreatedAt ISO 8601, UTC.
+	CreatedAt time.Time `json:"createdAt"`
+
+	// ExternalId The id in another system.
+	ExternalId *string `json:"externalId"`
+
+	// Id `team_` followed by a ULID.
+	Id       string                 `json:"id"`
+	Metadata map[string]interface{} `json:"metadata"`
+	Name     string                 `json:"name"`
+
+	// NotUnderstoodBy Only of the first team of an account: its API keys whose last reader of a feed or a snapshot does not know teams. From now on these readers
+	// stop, and say why. Absent: there are none. At most 100.
+	NotUnderstoodBy *[]ApiKeyReference `json:"notUnderstoodBy,omitempty"`
+
+	// UpdatedAt ISO 8601, UTC.
+	UpdatedAt time.Time `json:"updatedAt"`
+
+	// UpdatedBy Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`.
+	UpdatedBy *string `json:"updatedBy"`
+
+	// Version Incremented with each event; also the ETag.
+	Version int `json:"version"`
+}
 
 // Decision defines model for Decision.
 type Decision struct {
@@ -5903,6 +5938,9 @@ type DiffMembersParamsOrder string
 
 // RemoveMemberParams defines parameters for RemoveMember.
 type RemoveMemberParams struct {
+	// Prefer `return=representation`: the answer is a 200 that says what remains, instead of a 204. A request that is repeated with its `Idempotency-Key` is a 204 all the same.
+	Prefer *string `json:"Prefer,omitempty"`
+
 	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
 	IfMatch *string `json:"If-Match,omitempty"`
 
@@ -5954,6 +5992,9 @@ type ListTeamsOfServiceGroupParams struct {
 
 // RemoveTeamFromServiceGroupParams defines parameters for RemoveTeamFromServiceGroup.
 type RemoveTeamFromServiceGroupParams struct {
+	// Prefer `return=representation`: the answer is a 200 that says what remains, instead of a 204. A request that is repeated with its `Idempotency-Key` is a 204 all the same.
+	Prefer *string `json:"Prefer,omitempty"`
+
 	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
 	IfMatch *string `json:"If-Match,omitempty"`
 
@@ -6085,6 +6126,9 @@ type ListTeamMembersParamsOrder string
 
 // RemoveTeamMemberParams defines parameters for RemoveTeamMember.
 type RemoveTeamMemberParams struct {
+	// Prefer `return=representation`: the answer is a 200 that says what remains, instead of a 204. A request that is repeated with its `Idempotency-Key` is a 204 all the same.
+	Prefer *string `json:"Prefer,omitempty"`
+
 	// IfMatch The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.
 	IfMatch *string `json:"If-Match,omitempty"`
 
@@ -8886,7 +8930,8 @@ func (c *Client) EachDiffMembers(ctx context.Context, accountId string, serviceG
 	})
 }
 
-// RemoveMember Removes a user from a service group.
+// RemoveMember Removes a user from a service group. With `Prefer: return=representation` the answer says by which teams they still may enter it, a dry run
+// says so if both have teams.
 //
 // For: operator, owner, admin, manager, memberships:write.
 //
@@ -8901,7 +8946,7 @@ func (c *Client) RemoveMember(ctx context.Context, accountId string, serviceGrou
 		method: http.MethodDelete,
 		path:   pathOf("/v1/accounts/%s/service-groups/%s/members/%s", accountId, serviceGroupId, userId),
 
-		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+		header: values{}.set("Prefer", params.Prefer).set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
 	}, options)
 }
 
@@ -9011,7 +9056,8 @@ func (c *Client) ListTeamsOfServiceGroup(ctx context.Context, accountId string, 
 	}, options)
 }
 
-// RemoveTeamFromServiceGroup Takes the access of a team away: who was let in only by it may no longer enter.
+// RemoveTeamFromServiceGroup Takes the access of a team away: who was let in only by it may no longer enter. With `Prefer: return=representation`, and in a dry run, the
+// answer says which other teams still may. It says nothing of each person: members go on, and who is in one of those teams.
 //
 // For: operator, owner, admin, teams:write.
 //
@@ -9026,7 +9072,7 @@ func (c *Client) RemoveTeamFromServiceGroup(ctx context.Context, accountId strin
 		method: http.MethodDelete,
 		path:   pathOf("/v1/accounts/%s/service-groups/%s/teams/%s", accountId, serviceGroupId, teamId),
 
-		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+		header: values{}.set("Prefer", params.Prefer).set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
 	}, options)
 }
 
@@ -9136,20 +9182,21 @@ func (c *Client) EachTeams(ctx context.Context, accountId string, params *ListTe
 	})
 }
 
-// CreateTeam Creates a team: nobody is in it yet, and it opens nothing.
+// CreateTeam Creates a team: nobody is in it yet, and it opens nothing. The answer to the first of an account names the API keys whose readers do not know
+// teams.
 //
 // For: operator, owner, admin, teams:write.
 //
 // Takes any type of body and a specified content type.
 //
 // Corresponds with POST /v1/accounts/{accountId}/teams (the `CreateTeam` operationId).
-func (c *Client) CreateTeam(ctx context.Context, accountId string, params *CreateTeamParams, body CreateTeam, options ...CallOption) (*Team, error) {
+func (c *Client) CreateTeam(ctx context.Context, accountId string, params *CreateTeamParams, body CreateTeam, options ...CallOption) (*CreatedTeam, error) {
 
 	if params == nil {
 		params = &CreateTeamParams{}
 	}
 
-	return call[Team](ctx, c, request{
+	return call[CreatedTeam](ctx, c, request{
 		method: http.MethodPost,
 		path:   pathOf("/v1/accounts/%s/teams", accountId),
 
@@ -9298,7 +9345,8 @@ func (c *Client) EachTeamMembers(ctx context.Context, accountId string, teamId s
 	})
 }
 
-// RemoveTeamMember Removes a user from a team: what only it opened to them is closed to them.
+// RemoveTeamMember Removes a user from a team: what only it opened to them is closed to them. With `Prefer: return=representation`, and in a dry run, the answer
+// says which service groups this closes, and which stay open by another way.
 //
 // For: operator, owner, admin, teams:write.
 //
@@ -9313,7 +9361,7 @@ func (c *Client) RemoveTeamMember(ctx context.Context, accountId string, teamId 
 		method: http.MethodDelete,
 		path:   pathOf("/v1/accounts/%s/teams/%s/members/%s", accountId, teamId, userId),
 
-		header: values{}.set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
+		header: values{}.set("Prefer", params.Prefer).set("If-Match", params.IfMatch).set("Idempotency-Key", params.IdempotencyKey),
 	}, options)
 }
 

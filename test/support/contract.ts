@@ -151,8 +151,17 @@ export function codeOf(body: unknown): string | undefined {
   return problem.code ?? problem[SCIM_PROBLEM]?.code;
 }
 
-/** Asserts that an answer is documented for its route. Routes that exist only in tests are only checked for their problems. */
-export function expectContract(method: string, pathAndQuery: string, answer: Response, text: string): void {
+/**
+ * Asserts that an answer is documented for its route. Routes that exist only in tests are only checked for their problems.
+ * @param prefer the `Prefer` of the request
+ */
+export function expectContract(
+  method: string,
+  pathAndQuery: string,
+  answer: Response,
+  text: string,
+  prefer: string | null = null,
+): void {
   const [path = '', query = ''] = pathAndQuery.split('?');
   const what = `${method} ${path} → ${answer.status}`;
   const contentType = answer.headers.get('content-type')?.split(';')[0] ?? '';
@@ -168,8 +177,9 @@ export function expectContract(method: string, pathAndQuery: string, answer: Res
   const found = operationOf(method, path);
   if (!found || BEFORE_ROUTING.has(codeOf(body) ?? '')) return;
   const { responses } = found.operation;
-  const isDryRun = answer.status === 200 && new URLSearchParams(query).has('dryRun');
-  const documented = responses[answer.status] ?? (isDryRun ? responses['2XX'] : undefined);
+  const isAsked = new URLSearchParams(query).has('dryRun') || prefer !== null;
+  const documented =
+    responses[answer.status] ?? (answer.status === 200 && isAsked ? responses['2XX'] : undefined);
   if (!documented) throw new Error(`${what} is not documented.`);
   const media = documented.content?.[contentType];
   if (!media && text !== '') throw new Error(`${what} has an undocumented content type: ${contentType}`);
@@ -212,6 +222,7 @@ function watchFetch(): void {
         `${url.pathname}${url.search}`,
         answer,
         await answer.clone().text(),
+        new Headers(init?.headers).get('prefer'),
       );
     return answer;
   };

@@ -931,7 +931,8 @@ export interface paths {
      */
     put: operations['addMember'];
     /**
-     * Removes a user from a service group.
+     * Removes a user from a service group. With `Prefer: return=representation` the answer says by which teams they still may enter it, a dry run
+     *     says so if both have teams.
      * @description For: operator, owner, admin, manager, memberships:write.
      */
     delete: operations['removeMember'];
@@ -983,7 +984,8 @@ export interface paths {
      */
     put: operations['addTeamToServiceGroup'];
     /**
-     * Takes the access of a team away: who was let in only by it may no longer enter.
+     * Takes the access of a team away: who was let in only by it may no longer enter. With `Prefer: return=representation`, and in a dry run, the
+     *     answer says which other teams still may. It says nothing of each person: members go on, and who is in one of those teams.
      * @description For: operator, owner, admin, teams:write.
      */
     delete: operations['removeTeamFromServiceGroup'];
@@ -1008,7 +1010,8 @@ export interface paths {
      */
     get: operations['listTeams'];
     /**
-     * Creates a team: nobody is in it yet, and it opens nothing.
+     * Creates a team: nobody is in it yet, and it opens nothing. The answer to the first of an account names the API keys whose readers do not know
+     *     teams.
      * @description For: operator, owner, admin, teams:write.
      */
     post: operations['createTeam'];
@@ -1052,7 +1055,8 @@ export interface paths {
      */
     put: operations['addTeamMember'];
     /**
-     * Removes a user from a team: what only it opened to them is closed to them.
+     * Removes a user from a team: what only it opened to them is closed to them. With `Prefer: return=representation`, and in a dry run, the answer
+     *     says which service groups this closes, and which stay open by another way.
      * @description For: operator, owner, admin, teams:write.
      */
     delete: operations['removeTeamMember'];
@@ -1801,6 +1805,10 @@ export interface components {
       /** @description With `count=true`. */
       total?: components['schemas']['Total'];
     };
+    ApiKeyReference: {
+      id: string;
+      name: string;
+    };
     ApproveAccessRequest: {
       /** @description An earlier end than the requested one: ISO 8601 with a time zone. Not together with `lengthSeconds`. */
       expiresAt?: string;
@@ -2268,6 +2276,9 @@ export interface components {
     ChooseAccount: {
       accountId: string;
     };
+    ClosedServiceGroup: {
+      serviceGroup: components['schemas']['MemberServiceGroup'];
+    };
     CreateAccount: {
       /** @description Its first access roles: at most 50, of 11,500 bytes as JSON. */
       accessRoles?: components['schemas']['AccessRoleInput'][];
@@ -2351,6 +2362,36 @@ export interface components {
       teamIds?: string[];
       /** @description Up to 10,000 ids. */
       userIds?: string[];
+    };
+    CreatedTeam: {
+      accountId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description The id in another system. */
+      externalId: string | null;
+      /** @description `team_` followed by a ULID. */
+      id: string;
+      metadata: {
+        [key: string]: unknown;
+      };
+      name: string;
+      /**
+       * @description Only of the first team of an account: its API keys whose last reader of a feed or a snapshot does not know teams. From now on these readers
+       *     stop, and say why. Absent: there are none. At most 100.
+       */
+      notUnderstoodBy?: components['schemas']['ApiKeyReference'][];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+      updatedBy: string | null;
+      /** @description Incremented with each event; also the ETag. */
+      version: number;
     };
     CreateInvitation: {
       /** @description The address to which the invitation is sent. Unique in the account, ignoring case. */
@@ -2669,6 +2710,8 @@ export interface components {
       /** @constant */
       dryRun: true;
       events: components['schemas']['Event'][];
+      /** @description For what takes a way in away: what remains. For the end of a membership only if both have a team. */
+      left?: components['schemas']['RemainingPaths'] | components['schemas']['LeftTeam'];
     };
     EvaluationError: {
       code: string;
@@ -3269,6 +3312,12 @@ export interface components {
     KindOfSubject: {
       /** @enum {string} */
       type: 'user';
+    };
+    LeftTeam: {
+      /** @description What they may no longer enter. */
+      closes: components['schemas']['ClosedServiceGroup'][];
+      /** @description What they still may enter. */
+      staysOpen: components['schemas']['StillOpenServiceGroup'][];
     };
     Limits: {
       /** @description The maximum number of memberships in all service groups together. */
@@ -4101,6 +4150,20 @@ export interface components {
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
+    RemainingPath: {
+      /** @description Absent: it allows only to enter. */
+      accessRole?: components['schemas']['AccessRoleReference'];
+      /** @description When it ends by itself: by a team, with the user's place in it or with its access. Absent: it has no end. */
+      expiresAt?: string;
+      /** @description Absent: a membership of their own. */
+      teamId?: string;
+      /** @description Absent: a membership of their own. */
+      teamName?: string;
+    };
+    RemainingPaths: {
+      /** @description Every way that holds now; none: it is closed. At most 40. */
+      remaining: components['schemas']['RemainingPath'][];
+    };
     ReplaceAccessRoles: {
       /** @description All of them: a role whose key is missing is removed. At most 50, of 11,500 bytes as JSON. */
       accessRoles: components['schemas']['AccessRoleInput'][];
@@ -4786,6 +4849,11 @@ export interface components {
       active: number;
       invited: number;
       suspended: number;
+    };
+    StillOpenServiceGroup: {
+      serviceGroup: components['schemas']['MemberServiceGroup'];
+      /** @description Every way that remains, their own membership first. */
+      via: components['schemas']['RemainingPath'][];
     };
     Subject: {
       /** @description `user_` followed by a ULID, or `external:` followed by the external id of a user: `external:ada`. */
@@ -8872,6 +8940,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
+        /** @description `return=representation`: the answer is a 200 that says what remains, instead of a 204. A request that is repeated with its `Idempotency-Key` is a 204 all the same. */
+        Prefer?: string;
       };
       path: {
         accountId: string;
@@ -8880,10 +8950,10 @@ export interface operations {
       };
     };
     responses: {
-      /** @description 200, with dryRun=true: what would be committed. */
+      /** @description 200, with Prefer: return=representation: what remains. 200, with dryRun=true: what would be committed. */
       '2XX': {
         content: {
-          'application/json': components['schemas']['DryRun'];
+          'application/json': components['schemas']['RemainingPaths'] | components['schemas']['DryRun'];
         };
       };
       /** @description Gone. */
@@ -9098,6 +9168,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
+        /** @description `return=representation`: the answer is a 200 that says what remains, instead of a 204. A request that is repeated with its `Idempotency-Key` is a 204 all the same. */
+        Prefer?: string;
       };
       path: {
         accountId: string;
@@ -9106,10 +9178,10 @@ export interface operations {
       };
     };
     responses: {
-      /** @description 200, with dryRun=true: what would be committed. */
+      /** @description 200, with Prefer: return=representation: what remains. 200, with dryRun=true: what would be committed. */
       '2XX': {
         content: {
-          'application/json': components['schemas']['DryRun'];
+          'application/json': components['schemas']['RemainingPaths'] | components['schemas']['DryRun'];
         };
       };
       /** @description Gone. */
@@ -9241,7 +9313,7 @@ export interface operations {
       /** @description Created. */
       201: {
         content: {
-          'application/json': components['schemas']['Team'];
+          'application/json': components['schemas']['CreatedTeam'];
         };
       };
     };
@@ -9456,6 +9528,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
+        /** @description `return=representation`: the answer is a 200 that says what remains, instead of a 204. A request that is repeated with its `Idempotency-Key` is a 204 all the same. */
+        Prefer?: string;
       };
       path: {
         accountId: string;
@@ -9464,10 +9538,10 @@ export interface operations {
       };
     };
     responses: {
-      /** @description 200, with dryRun=true: what would be committed. */
+      /** @description 200, with Prefer: return=representation: what remains. 200, with dryRun=true: what would be committed. */
       '2XX': {
         content: {
-          'application/json': components['schemas']['DryRun'];
+          'application/json': components['schemas']['LeftTeam'] | components['schemas']['DryRun'];
         };
       };
       /** @description Gone. */

@@ -32,10 +32,12 @@ type HeadersOf<Operation> = Member<ParametersOf<Operation>, 'header'>;
 type ContentOf<Message> = Member<Message, 'content'>;
 type BodyContentOf<Operation> = ContentOf<Member<Operation, 'requestBody'>>;
 type JsonIn<Content> = Exclude<keyof Content & `${string}json`, `${string}ndjson`>;
-/** JSON, or a text of another format. */
+/** JSON, or a text of another format; undefined where the answer may have no body. */
 type AnswersOf<Operation> = AnswerIn<Member<Operation, 'responses'>>;
 type AnswerIn<Responses> = {
-  [Status in keyof Responses]: ContentOf<Responses[Status]>[keyof ContentOf<Responses[Status]>];
+  [Status in keyof Responses]: Status extends 204
+    ? undefined
+    : ContentOf<Responses[Status]>[keyof ContentOf<Responses[Status]>];
 }[keyof Responses];
 
 /** The answer to a request; undefined if it has no body. */

@@ -28,14 +28,16 @@ export {
   listTeams,
   removeTeam,
   updateTeam,
+  type CreatedTeam,
 } from './aggregates/team/teams.js';
 export {
   addToTeam,
   changeTeamPlace,
   removeFromTeam,
   type JoinedTeam,
-  type OpenedGroup,
 } from './aggregates/user/places/places.js';
+export type { LeftTeam, OpenedGroup, StillOpenGroup } from './aggregates/user/places/left-team.js';
+export type { NamedPath } from './aggregates/team/named-paths.js';
 export { changeTeamPlaces, type TeamPlaceChange } from './aggregates/user/places/batches.js';
 export type { TeamPlaceView } from './aggregates/user/places/views.js';
 export {

@@ -61,8 +61,22 @@ test('a team is created, filled, given access, emptied and removed', async () =>
   expect(groups).toContain(groupName);
   expect(own).toContain('Core');
 
-  expect(await json('close', serviceGroupId, teamId)).toEqual({ serviceGroupId, closed: teamId });
-  expect(await json('remove-user', teamId, userId)).toEqual({ teamId, removed: userId });
+  const { id: otherId } = await json('create', 'Support');
+  await json('open', serviceGroupId, otherId);
+  await json('add-user', otherId, userId);
+  const remaining = [{ teamId: otherId, teamName: 'Support' }];
+  const serviceGroup = { id: serviceGroupId, name: groupName };
+  expect(await json('remove-user', teamId, userId)).toEqual({
+    ...{ teamId, removed: userId },
+    staysOpen: [{ serviceGroup, via: remaining }],
+  });
+  expect(await json('close', serviceGroupId, teamId)).toEqual({ serviceGroupId, closed: teamId, remaining });
+  expect(await json('remove-user', otherId, userId)).toEqual({
+    ...{ teamId: otherId, removed: userId },
+    closes: [{ serviceGroup }],
+  });
+  expect(await json('close', serviceGroupId, otherId)).toEqual({ serviceGroupId, closed: otherId });
+  expect(await json('remove', otherId)).toEqual({ removed: otherId });
   expect(await json('remove', teamId)).toEqual({ removed: teamId });
   expect(await teams('list', '--json')).toBe('');
 });

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { BatchOutcome, CommandContext, Outcome, Removal, RowResult, Tenant } from '#libs/directory';
 import type { DomainEvent } from '#libs/domain';
 import { toEventDto } from '../audit-log/audit-log.dto.js';
+import type { Removing } from './remaining.js';
 import { eventsOf, type BatchResultDto } from './batch.dto.js';
 
 type AnyBatchResult = Pick<BatchResultDto, 'done' | 'unchanged' | 'refused'>;
@@ -9,7 +10,8 @@ type AnyBatchResult = Pick<BatchResultDto, 'done' | 'unchanged' | 'refused'>;
 class WouldCommit {
   constructor(
     readonly events: readonly DomainEvent[],
-    readonly batch?: AnyBatchResult,
+    /** What some routes say besides. */
+    readonly also: object = {},
   ) {}
 }
 
@@ -46,7 +48,7 @@ export function answerToBatch<State, Result extends AnyBatchResult>(
     return new AnsweredBefore(before) as unknown as Result;
   }
   const result = represent(outcome.rows);
-  return dryRun ? (new WouldCommit(eventsOf(outcome), result) as unknown as Result) : result;
+  return dryRun ? (new WouldCommit(eventsOf(outcome), { batch: result }) as unknown as Result) : result;
 }
 
 /** A batch's context: what its receipt is to keep is the answer itself. */
@@ -62,6 +64,25 @@ export function keepingAnswer<State>(
 
 /** There is nothing to show of a removed resource. */
 export function nothing(): void {}
+
+class Remaining {
+  constructor(readonly body: object) {}
+}
+
+/**
+ * Of a route that answers 204: with `Prefer: return=representation` a 200 that says what remains, and a dry run says it beside its events,
+ * unless there is nothing to say it of. Receipts do not keep it: a repetition is a 204.
+ */
+export function remainingTo<State>(
+  { dryRun, wantsAnswer }: Removing,
+  outcome: Outcome<State | undefined>,
+  represent: (state: State | undefined) => object,
+): void {
+  if (outcome.answeredBefore) return new AnsweredBefore(undefined) as unknown as void;
+  const { state, events } = outcome;
+  if (dryRun) return new WouldCommit(events, state && { left: represent(state) }) as unknown as void;
+  return wantsAnswer ? (new Remaining(represent(state)) as unknown as void) : undefined;
+}
 
 class Removed {
   constructor(readonly jobPath: string | undefined) {}
@@ -79,7 +100,11 @@ export function bodyOfAnswer(reply: FastifyReply, answer: unknown): unknown {
   if (answer instanceof WouldCommit) {
     reply.status(200);
     const events = answer.events.map((event) => toEventDto(event));
-    return { dryRun: true, events, ...(answer.batch && { batch: answer.batch }) };
+    return { dryRun: true, events, ...answer.also };
+  }
+  if (answer instanceof Remaining) {
+    reply.status(200);
+    return answer.body;
   }
   const isRepeated = answer instanceof AnsweredBefore;
   if (isRepeated) reply.header('idempotency-replayed', 'true');

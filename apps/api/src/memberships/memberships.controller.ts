@@ -29,8 +29,9 @@ import { CurrentTenant, requireMayGive, type RequestTenant } from '../auth/calle
 import { AtLeast } from '../positions/at-least.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import { BatchResultDto, toBatchDto } from '../commands/batch.dto.js';
-import { answerTo, answerToBatch, keepingAnswer, nothing, stateOf } from '../commands/command-answer.js';
+import { answerTo, answerToBatch, keepingAnswer, remainingTo, stateOf } from '../commands/command-answer.js';
 import { CurrentChange, type Change } from '../commands/command.js';
+import { isSaid, removing, SaysWhatRemains, WantsAnswer } from '../commands/remaining.js';
 import { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { pageOf } from '../http/query/page.js';
 import {
@@ -41,9 +42,11 @@ import {
   MembershipListDto,
   MembershipListQueryDto,
   MembershipTermsDto,
+  RemainingPathsDto,
   ReplacedServiceGroupsDto,
   ReplaceServiceGroupsDto,
   toMembershipDto,
+  toRemainingPathsDto,
 } from './memberships.dto.js';
 import { readMember, readMembers, readServiceGroupsOfUser, requireRows } from './memberships.service.js';
 import { Selectable } from '../http/query/fields.js';
@@ -160,18 +163,24 @@ export class MembershipsController {
     return answerToBatch(command, outcome, represent);
   }
 
-  /** Removes a user from a service group. */
+  /**
+   * Removes a user from a service group. With `Prefer: return=representation` the answer says by which teams they still may enter it, a dry run
+   * says so if both have teams.
+   */
   @Allow('memberships:write')
   @ApiProblems('account_suspended', 'membership_not_found', 'version_mismatch')
+  @SaysWhatRemains(RemainingPathsDto)
   @HttpCode(204)
   @Delete('service-groups/:serviceGroupId/members/:userId')
   async removeMember(
     @CurrentChange() { tenant, command }: Change,
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @Param('userId') userId: UserId,
+    @WantsAnswer() wantsAnswer: boolean,
   ): Promise<void> {
-    const outcome = await removeMember(tenant, serviceGroupId, userId, command);
-    return answerTo(command, outcome, nothing);
+    const removal = removing(command, wantsAnswer);
+    const outcome = await removeMember(tenant, serviceGroupId, userId, removal, isSaid(removal));
+    return remainingTo(removal, outcome, toRemainingPathsDto);
   }
 
   /**

@@ -6,6 +6,7 @@ import {
   termsOf,
   type MembershipByPaths,
   type MembershipView,
+  type NamedPath,
 } from '#libs/directory';
 import type { PresentUserStatus, Role, ServiceGroupId, TeamId, UserId } from '#libs/domain';
 import { IfPresent } from '../http/input/if-present.js';
@@ -91,18 +92,28 @@ export class AccessRoleReferenceDto {
   key!: string;
 }
 
-/** A way by which a user may enter a service group. */
-export class AccessPathDto {
+/** A way by which a user still may enter a service group. */
+export class RemainingPathDto {
   /** Absent: a membership of their own. */
   teamId?: TeamId;
   /** Absent: a membership of their own. */
   teamName?: string;
-  /** By a team: since both the user is in it and it has access. ISO 8601, UTC. */
-  since!: string;
   /** When it ends by itself: by a team, with the user's place in it or with its access. Absent: it has no end. */
   expiresAt?: string;
   /** Absent: it allows only to enter. */
   accessRole?: AccessRoleReferenceDto;
+}
+
+/** A way by which a user may enter a service group. */
+export class AccessPathDto extends RemainingPathDto {
+  /** By a team: since both the user is in it and it has access. ISO 8601, UTC. */
+  since!: string;
+}
+
+/** What remains after one way was taken away. */
+export class RemainingPathsDto {
+  /** Every way that holds now; none: it is closed. At most 40. */
+  remaining!: RemainingPathDto[];
 }
 
 /** A membership of a user in a service group. Names and status are copies, up to date within moments. */
@@ -194,6 +205,10 @@ export function toMembershipDto(membership: MembershipView | MembershipByPaths):
     ...termsOf(membership),
     ...('via' in membership && { via: [...membership.via] }),
   };
+}
+
+export function toRemainingPathsDto(paths: readonly NamedPath[] = []): RemainingPathsDto {
+  return { remaining: [...paths] };
 }
 
 export const MEMBERSHIP_FIELDS: FieldsOf<MembershipDto> = {

@@ -15,6 +15,7 @@ import {
 import { isScimPath } from '../scim/protocol/scim-error.js';
 import { ProblemResponses, problemsOf, PROBLEM_CODE_SCHEMA, PROBLEM_SCHEMA } from './problem-responses.js';
 import { BEFORE_ROUTING, completeScimOperation, SCIM_SCHEMAS } from './scim-operations.js';
+import { allowDryRun, COMPONENTS, dryRunSchema, HEADERS } from './dry-run.js';
 import { openAnswers, shareParts } from './shared-parts.js';
 import type { Operation, Parameter, Response, Schema } from './schema/types.js';
 
@@ -24,18 +25,6 @@ export interface RouteDescription {
   fields?: readonly string[] | undefined;
 }
 
-const HEADERS: Readonly<Record<string, { description: string; schema: Schema }>> = {
-  'X-Request-Id': {
-    description: 'Identifies this request in the logs, even if the client sent its own id.',
-    schema: { type: 'string' },
-  },
-  'Server-Timing': {
-    description:
-      'The time of this request, and its DynamoDB time, calls and capacity units. Units are omitted if nothing has that id: ' +
-      'they could reveal what exists in another account.',
-    schema: { type: 'string' },
-  },
-};
 const ETAG = { description: 'The version, for If-Match.', schema: { type: 'string' } };
 const READ_ETAG = {
   description:
@@ -66,10 +55,7 @@ export function completeDocument(
   schemas['Problem'] = PROBLEM_SCHEMA;
   schemas['ProblemCode'] = PROBLEM_CODE_SCHEMA;
   const problems = new ProblemResponses();
-  schemas['DryRun'] = {
-    ...DRY_RUN_SCHEMA,
-    examples: [{ dryRun: true, events: [schemaExample('EventDto')] }],
-  };
+  schemas['DryRun'] = dryRunSchema();
   for (const [path, item] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(item as Record<string, Operation>)) {
       const fact = facts.get(operation.operationId);
@@ -93,23 +79,6 @@ function sortEnums(part: unknown): void {
   if (Array.isArray(schema.enum)) schema.enum = schema.enum.toSorted();
   for (const each of Object.values(part)) sortEnums(each);
 }
-
-const DRY_RUN_SCHEMA: Schema = {
-  type: 'object',
-  description: 'What a write with dryRun=true would have committed.',
-  properties: {
-    dryRun: { type: 'boolean', const: true },
-    events: { type: 'array', items: { $ref: '#/components/schemas/EventDto' } },
-    batch: {
-      description: 'For a batch: the result for each row.',
-      anyOf: ['BatchResultDto', 'InvitationBatchResultDto'].map((name) => ({
-        $ref: `#/components/schemas/${name}`,
-      })),
-    },
-  },
-  required: ['dryRun', 'events'],
-  additionalProperties: false,
-};
 
 function completeSchema(name: string, schema: Schema): void {
   if (schema.type === 'object' && schema.properties) schema.additionalProperties ??= false;
@@ -313,8 +282,6 @@ function allowPart({ responses }: Operation, schemas: Record<string, Schema>): v
   content.schema = { anyOf: [content.schema, partOf(content.schema.$ref, schemas)] };
 }
 
-const COMPONENTS = '#/components/schemas/';
-
 /** What a field means is stated once. Only to describe it is a reference one of `allOf`. */
 function withoutDescription({ description: _, ...schema }: Schema): Schema {
   const [only, ...others] = schema.allOf ?? [];
@@ -363,25 +330,4 @@ function allowNotModified({ parameters, responses }: Operation): void {
 function tryByJob(parameters: readonly Parameter[]): void {
   const dryRun = parameters.find(({ name }) => name === 'dryRun');
   if (dryRun) dryRun.description = 'Creates a job that reports what it would do, and changes nothing.';
-}
-
-/**
- * A dry run is a 200, in addition to the ordinary 200. Next to a 201, 202 or 204 it is described as `2XX`: of several successes
- * OpenAPI Generator takes the lowest status for the answer, so a client of its could create nothing.
- */
-function allowDryRun({ responses }: Operation, schemas: Record<string, Schema>): void {
-  const dryRun: Schema = { $ref: '#/components/schemas/DryRun' };
-  const { 200: ordinary, 202: accepted } = responses;
-  const content = ordinary?.content?.['application/json'];
-  if (ordinary && schemas[content?.schema.$ref?.slice(COMPONENTS.length) ?? '']?.properties?.['dryRun']) {
-    if (!accepted) return;
-    delete responses['200'];
-    responses['2XX'] = ordinary;
-  } else if (content) content.schema = { oneOf: [content.schema, dryRun] };
-  else
-    responses['2XX'] = {
-      description: '200, with dryRun=true: what would be committed.',
-      headers: { ...HEADERS },
-      content: { 'application/json': { schema: dryRun } },
-    };
 }

@@ -17,13 +17,19 @@ import { addTeam, changeTeamAccess, listGroupsOfTeam, removeTeamAccess } from '#
 import type { ServiceGroupId, TeamId } from '#libs/domain';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
-import { answerTo, nothing, stateOf } from '../commands/command-answer.js';
+import { answerTo, remainingTo, stateOf } from '../commands/command-answer.js';
 import { CurrentChange, type Change } from '../commands/command.js';
+import { isSaid, removing, SaysWhatRemains, WantsAnswer } from '../commands/remaining.js';
 import { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { Selectable } from '../http/query/fields.js';
 import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
 import { pageOf } from '../http/query/page.js';
-import { MembershipChangeTermsDto, MembershipTermsDto } from '../memberships/memberships.dto.js';
+import {
+  MembershipChangeTermsDto,
+  MembershipTermsDto,
+  RemainingPathsDto,
+  toRemainingPathsDto,
+} from '../memberships/memberships.dto.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import {
   TEAM_ACCESS_FIELDS,
@@ -109,16 +115,23 @@ export class TeamAccessController {
     return answerTo(command, outcome, toTeamAccessDto);
   }
 
-  /** Takes the access of a team away: who was let in only by it may no longer enter. */
+  /**
+   * Takes the access of a team away: who was let in only by it may no longer enter. With `Prefer: return=representation`, and in a dry run, the
+   * answer says which other teams still may. It says nothing of each person: members go on, and who is in one of those teams.
+   */
   @Allow('teams:write')
   @ApiProblems('account_suspended', 'team_access_not_found', 'version_mismatch')
+  @SaysWhatRemains(RemainingPathsDto)
   @HttpCode(204)
   @Delete('service-groups/:serviceGroupId/teams/:teamId')
   async removeTeamFromServiceGroup(
     @CurrentChange() { tenant, command }: Change,
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
     @Param('teamId') teamId: TeamId,
+    @WantsAnswer() wantsAnswer: boolean,
   ): Promise<void> {
-    return answerTo(command, await removeTeamAccess(tenant, serviceGroupId, teamId, command), nothing);
+    const removal = removing(command, wantsAnswer);
+    const outcome = await removeTeamAccess(tenant, serviceGroupId, teamId, removal, isSaid(removal));
+    return remainingTo(removal, outcome, toRemainingPathsDto);
   }
 }

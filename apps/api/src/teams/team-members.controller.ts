@@ -17,8 +17,9 @@ import { addToTeam, changeTeamPlace, listTeamMembers, removeFromTeam } from '#li
 import type { TeamId, UserId } from '#libs/domain';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
-import { answerTo, nothing, stateOf } from '../commands/command-answer.js';
+import { answerTo, remainingTo, stateOf } from '../commands/command-answer.js';
 import { CurrentChange, type Change } from '../commands/command.js';
+import { isSaid, removing, SaysWhatRemains, WantsAnswer } from '../commands/remaining.js';
 import { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { Selectable } from '../http/query/fields.js';
 import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
@@ -27,6 +28,7 @@ import { AtLeast } from '../positions/at-least.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import {
   AddedTeamMemberDto,
+  LeftTeamDto,
   TEAM_MEMBER_FIELDS,
   TeamMemberChangeDto,
   TeamMemberDto,
@@ -35,6 +37,7 @@ import {
   TeamPageQueryDto,
   TeamsOfUserDto,
   toAddedTeamMemberDto,
+  toLeftTeamDto,
   toTeamMemberDto,
 } from './team-members.dto.js';
 import { readTeamsOfUser } from './teams.service.js';
@@ -93,17 +96,24 @@ export class TeamMembersController {
     return answerTo(command, await changeTeamPlace(tenant, teamId, userId, terms, command), toTeamMemberDto);
   }
 
-  /** Removes a user from a team: what only it opened to them is closed to them. */
+  /**
+   * Removes a user from a team: what only it opened to them is closed to them. With `Prefer: return=representation`, and in a dry run, the answer
+   * says which service groups this closes, and which stay open by another way.
+   */
   @Allow('teams:write')
   @ApiProblems('account_suspended', 'team_place_not_found', 'version_mismatch')
+  @SaysWhatRemains(LeftTeamDto)
   @HttpCode(204)
   @Delete('teams/:teamId/members/:userId')
   async removeTeamMember(
     @CurrentChange() { tenant, command }: Change,
     @Param('teamId') teamId: TeamId,
     @Param('userId') userId: UserId,
+    @WantsAnswer() wantsAnswer: boolean,
   ): Promise<void> {
-    return answerTo(command, await removeFromTeam(tenant, teamId, userId, command), nothing);
+    const removal = removing(command, wantsAnswer);
+    const outcome = await removeFromTeam(tenant, teamId, userId, removal, isSaid(removal));
+    return remainingTo(removal, outcome, toLeftTeamDto);
   }
 
   /** Lists all teams that a user is in, or with `asOf` was in then. */

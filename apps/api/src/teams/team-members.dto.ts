@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional } from 'class-validator';
-import type { JoinedTeam, OpenedGroup, TeamPlaceView } from '#libs/directory';
+import type { JoinedTeam, LeftTeam, OpenedGroup, TeamPlaceView } from '#libs/directory';
 import type { ServiceGroupId, TeamId, UserId } from '#libs/domain';
 import { IfPresent } from '../http/input/if-present.js';
 import { IfGiven, IsMembershipReason } from '../http/input/settings.dto.js';
@@ -8,7 +8,12 @@ import type { FieldsOf } from '../http/query/fields.js';
 import { OrderedListQueryDto } from '../http/query/list.dto.js';
 import { asBoolean } from '../http/query/search.dto.js';
 import { IsTime } from '../http/query/time.js';
-import { AccessRoleReferenceDto, MemberUserDto } from '../memberships/memberships.dto.js';
+import {
+  AccessRoleReferenceDto,
+  MemberServiceGroupDto,
+  MemberUserDto,
+  RemainingPathDto,
+} from '../memberships/memberships.dto.js';
 import { presentStatus } from '../users/users.dto.js';
 
 /** A page of what belongs to a team. */
@@ -83,6 +88,25 @@ export class AddedTeamMemberDto extends TeamMemberDto {
   opens!: OpenedServiceGroupDto[];
 }
 
+/** A service group that the team opened to somebody, and nothing else does. */
+export class ClosedServiceGroupDto {
+  serviceGroup!: MemberServiceGroupDto;
+}
+
+/** A service group that the team opened to somebody, who still may enter it. */
+export class StillOpenServiceGroupDto extends ClosedServiceGroupDto {
+  /** Every way that remains, their own membership first. */
+  via!: RemainingPathDto[];
+}
+
+/** What a team opened to somebody, once they have left it: at most 500 service groups in all, by id. */
+export class LeftTeamDto {
+  /** What they may no longer enter. */
+  closes!: ClosedServiceGroupDto[];
+  /** What they still may enter. */
+  staysOpen!: StillOpenServiceGroupDto[];
+}
+
 export class TeamMemberListDto {
   data!: TeamMemberDto[];
   /** Null on the last page. */
@@ -114,6 +138,18 @@ export function toTeamMemberDto(place: TeamPlaceView): TeamMemberDto {
 
 export function toAddedTeamMemberDto(joined: JoinedTeam): AddedTeamMemberDto {
   return { ...toTeamMemberDto(joined), opens: joined.opens.map(toOpenedServiceGroupDto) };
+}
+
+/** @param left undefined: nothing is known to have been open */
+export function toLeftTeamDto({ closes = [], staysOpen = [] }: Partial<LeftTeam> = {}): LeftTeamDto {
+  return {
+    closes: closes.map((group) => ({ serviceGroup: referenceTo(group) })),
+    staysOpen: staysOpen.map((group) => ({ serviceGroup: referenceTo(group), via: [...group.via] })),
+  };
+}
+
+function referenceTo({ serviceGroupId: id, serviceGroupName: name }: LeftTeam['closes'][number]) {
+  return { id, name };
 }
 
 function toOpenedServiceGroupDto(group: OpenedGroup): OpenedServiceGroupDto {

@@ -13,13 +13,25 @@ import { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { Selectable } from '../http/query/fields.js';
 import { pageOf } from '../http/query/page.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
-import { ChangeTeamDto, CreateTeamDto, TeamDto, TeamListDto, TeamQueryDto, toTeamDto } from './teams.dto.js';
+import {
+  ChangeTeamDto,
+  CreatedTeamDto,
+  CreateTeamDto,
+  TeamDto,
+  TeamListDto,
+  TeamQueryDto,
+  toCreatedTeamDto,
+  toTeamDto,
+} from './teams.dto.js';
 import { readTeam, readTeams } from './teams.service.js';
 
 @ApiTags('Teams')
 @Controller('v1/accounts/:accountId/teams')
 export class TeamsController {
-  /** Creates a team: nobody is in it yet, and it opens nothing. */
+  /**
+   * Creates a team: nobody is in it yet, and it opens nothing. The answer to the first of an account names the API keys whose readers do not know
+   * teams.
+   */
   @Allow('teams:write')
   @ApiProblems('account_suspended', 'teams_not_enabled', 'team_name_taken', 'invalid_name')
   @ApiProblems(...SETTINGS_PROBLEMS)
@@ -27,8 +39,8 @@ export class TeamsController {
   async createTeam(
     @CurrentChange() { tenant, command }: Change,
     @Body() input: CreateTeamDto,
-  ): Promise<TeamDto> {
-    return answerTo(command, await createTeam(tenant, input, command), toTeamDto);
+  ): Promise<CreatedTeamDto> {
+    return answerTo(command, await createTeam(tenant, input, command), toCreatedTeamDto);
   }
 
   /**

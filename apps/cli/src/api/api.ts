@@ -76,6 +76,8 @@ export function addApiCommand(
 interface RouteOptions {
   /** Prints what it did to its last argument, and not the answer: `removed`. */
   did?: string;
+  /** Asks what a removal leaves, and prints each list of it that is not empty. */
+  remains?: boolean;
   /** Whatever its version is. */
   ifMatch?: '*';
   /** Its options that are fields of the body. */
@@ -92,7 +94,7 @@ export function addRoute<M extends Method>(
   usage: string,
   method: M,
   route: PathOf<M>,
-  { did, ifMatch, fields = [] }: RouteOptions = {},
+  { did, remains = false, ifMatch, fields = [] }: RouteOptions = {},
 ): Command {
   const names = Array.from(usage.matchAll(/[<[](\w+)[>\]]/g), ([, name]) => name as string);
   return addApiCommand(parent, usage, async (api, ...args) => {
@@ -109,11 +111,21 @@ export function addRoute<M extends Method>(
       path: { ...Object.fromEntries(ofPath), ...account },
       ...(ofBody.length > 0 && { body: Object.fromEntries(ofBody) }),
       ...(ifMatch && { ifMatch }),
+      ...(remains && { headers: { prefer: 'return=representation' } }),
     };
     const { body } = await api.client.request(method, route, request as never);
     const others = Object.fromEntries(ofPath.slice(0, -1));
-    printOne(api, did === undefined ? (body as object) : { ...others, [did]: args.at(-1) });
+    const left = remains ? Object.entries((body as object | undefined) ?? {}).filter(isFilled) : [];
+    printOne(
+      api,
+      did === undefined ? (body as object) : { ...others, [did]: args.at(-1), ...Object.fromEntries(left) },
+    );
   });
+}
+
+/** A repeated request is answered without them, an API of an earlier version as well. */
+function isFilled([, list]: [string, unknown]): boolean {
+  return Array.isArray(list) && list.length > 0;
 }
 
 function openApi(command: Command): Api {

@@ -29,6 +29,7 @@ from .actor_list import ActorList
 from .added_team_member import AddedTeamMember
 from .api_key import ApiKey
 from .api_key_list import ApiKeyList
+from .api_key_reference import ApiKeyReference
 from .approve_access_request import ApproveAccessRequest
 from .audit_log import AuditLog
 from .auth_zen_configuration import AuthZenConfiguration
@@ -108,6 +109,8 @@ from .create_webhook_endpoint import CreateWebhookEndpoint
 from .create_webhook_endpoint_event_types_item import (
     CreateWebhookEndpointEventTypesItem,
 )
+from .created_team import CreatedTeam
+from .created_team_metadata import CreatedTeamMetadata
 from .decision import Decision
 from .decision_context import DecisionContext
 from .decision_context_reason import DecisionContextReason
@@ -469,6 +472,7 @@ __all__ = (
     "AddedTeamMember",
     "ApiKey",
     "ApiKeyList",
+    "ApiKeyReference",
     "ApproveAccessRequest",
     "AuditLog",
     "AuthZenConfiguration",
@@ -538,6 +542,8 @@ __all__ = (
     "CreateUsers",
     "CreateWebhookEndpoint",
     "CreateWebhookEndpointEventTypesItem",
+    "CreatedTeam",
+    "CreatedTeamMetadata",
     "Decision",
     "DecisionContext",
     "DecisionContextReason",

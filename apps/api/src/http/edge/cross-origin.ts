@@ -7,6 +7,7 @@ const SENT_BY_CLIENTS = [
   'if-none-match',
   'idempotency-key',
   'last-event-id',
+  'prefer',
   'rollbook-at-least',
   'rollbook-understands',
   'x-request-id',

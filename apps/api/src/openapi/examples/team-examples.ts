@@ -36,12 +36,18 @@ const access = {
   addedBy: 'operator:local-operator',
   accessRole,
 };
+const apiKey = { id: 'akey_01JZ3YT8Q9S1V3X5Z7B9D1F3G5', name: 'Sync' };
+const closed = { serviceGroup: { id: SERVICE_GROUP_ID, name: 'prod' } };
+const remaining = { teamId: TEAM_ID, teamName: 'Platform', expiresAt: until };
+const stillOpen = { ...closed, via: [remaining] };
 const listOf = (item: unknown) => ({ data: [item], nextCursor: null });
 
 export const TEAM_EXAMPLES = {
   CreateTeamDto: { name: 'Platform' },
   ChangeTeamDto: { name: 'Infrastructure' },
   TeamDto: team,
+  ApiKeyReferenceDto: apiKey,
+  CreatedTeamDto: { ...team, notUnderstoodBy: [apiKey] },
   TeamListDto: listOf(team),
   TeamMemberTermsDto: { expiresAt: until, reason: 'On call' },
   TeamMemberChangeDto: { expiresAt: until },
@@ -49,6 +55,11 @@ export const TEAM_EXAMPLES = {
   TeamMemberDto: member,
   OpenedServiceGroupDto: opened,
   AddedTeamMemberDto: { ...member, opens: [opened] },
+  ClosedServiceGroupDto: closed,
+  StillOpenServiceGroupDto: stillOpen,
+  LeftTeamDto: { closes: [closed], staysOpen: [stillOpen] },
+  RemainingPathDto: remaining,
+  RemainingPathsDto: { remaining: [remaining] },
   TeamMemberListDto: listOf(member),
   TeamsOfUserDto: listOf(member),
   TeamAccessDto: access,

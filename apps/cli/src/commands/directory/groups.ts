@@ -146,7 +146,7 @@ function addMembers(members: Command): void {
   )
     .option('--permanent', 'without an end')
     .option('--no-access-role', 'without an access role');
-  addRoute(members, 'remove <serviceGroupId> <userId>', 'delete', MEMBER, { did: 'removed' });
+  addRoute(members, 'remove <serviceGroupId> <userId>', 'delete', MEMBER, { did: 'removed', remains: true });
 }
 
 /** Soonest first; by default of the next seven days. */

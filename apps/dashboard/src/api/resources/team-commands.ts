@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { RequestTo, Schemas } from '#libs/client';
 import { api } from '../client.js';
 import { forget } from '../queries.js';
@@ -8,7 +9,9 @@ const TEAM = `${TEAMS}/{teamId}` as const;
 const PLACE = `${TEAM}/members/{userId}` as const;
 const ACCESS = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/teams/{teamId}';
 
-export async function createTeam(accountId: string, name: string): Promise<Team> {
+export type CreatedTeam = Schemas['CreatedTeam'];
+
+export async function createTeam(accountId: string, name: string): Promise<CreatedTeam> {
   const team = await api.post(TEAMS, { path: { accountId }, body: { name } });
   forgetTeams(accountId);
   return team;
@@ -50,6 +53,18 @@ export async function changePlace(
   await api.patch(PLACE, { path: { accountId, teamId, userId }, body: terms });
   forgetPaths(accountId);
 }
+
+/** What leaving a team would close to somebody, and what would stay open. */
+export const leavingTeamQuery = (accountId: string, teamId: string, userId: string) =>
+  queryOptions({
+    queryKey: ['leaving-team', accountId, teamId, userId],
+    queryFn: async () => {
+      const { left } = await api.dryRun('delete', PLACE, { path: { accountId, teamId, userId } });
+      return left && 'closes' in left ? left : { closes: [], staysOpen: [] };
+    },
+    // Other places, memberships and accesses change it, too.
+    gcTime: 0,
+  });
 
 export async function removeFromTeam(accountId: string, teamId: string, userId: string): Promise<void> {
   await api.delete(PLACE, { path: { accountId, teamId, userId } });

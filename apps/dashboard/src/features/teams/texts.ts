@@ -11,6 +11,11 @@ export const TEXTS = {
   name: 'Name',
   nameHint: 'For example “Platform” or “Support”.',
   created: (name: string) => `The team ${name} was created.`,
+  notUnderstoodTitle: 'Not every reader knows teams',
+  notUnderstood:
+    'What reads the feed with these API keys refuses to go on, now that there is a team: update it.',
+  toTeam: 'Go to the team',
+  close: 'Close',
   emptyTitle: 'No teams yet',
   empty:
     'A team is given access to service groups, and everybody in it may enter them. Create one, then add people and service groups.',

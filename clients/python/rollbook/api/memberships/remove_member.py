@@ -10,15 +10,21 @@ def remove_member(
     service_group_id: str,
     user_id: str,
     *,
+    prefer: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Call[None]:
-    """Removes a user from a service group.
+    """Removes a user from a service group. With `Prefer: return=representation` the answer says by which
+    teams they still may enter it, a dry run
+    says so if both have teams.
 
     For: operator, owner, admin, manager, memberships:write.
     """
     _kwargs: dict[str, Any] = {}
     headers: dict[str, Any] = {}
+    if not isinstance(prefer, Unset):
+        headers["Prefer"] = prefer
+
     if not isinstance(if_match, Unset):
         headers["If-Match"] = if_match
 

@@ -3,7 +3,7 @@ from urllib.parse import quote
 
 from ...calls import Call
 from ...models.create_team import CreateTeam
-from ...models.team import Team
+from ...models.created_team import CreatedTeam
 from ...types import UNSET, Unset
 
 
@@ -12,8 +12,10 @@ def create_team(
     *,
     body: CreateTeam,
     idempotency_key: str | Unset = UNSET,
-) -> Call[Team]:
-    """Creates a team: nobody is in it yet, and it opens nothing.
+) -> Call[CreatedTeam]:
+    """Creates a team: nobody is in it yet, and it opens nothing. The answer to the first of an account
+    names the API keys whose readers do not know
+    teams.
 
     For: operator, owner, admin, teams:write.
     """
@@ -35,5 +37,5 @@ def create_team(
     )
 
 
-def _parse(status: int, answer: Any) -> Team:
-    return Team.from_dict(answer)
+def _parse(status: int, answer: Any) -> CreatedTeam:
+    return CreatedTeam.from_dict(answer)

@@ -10,15 +10,21 @@ def remove_team_member(
     team_id: str,
     user_id: str,
     *,
+    prefer: str | Unset = UNSET,
     if_match: str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Call[None]:
-    """Removes a user from a team: what only it opened to them is closed to them.
+    """Removes a user from a team: what only it opened to them is closed to them. With `Prefer:
+    return=representation`, and in a dry run, the answer
+    says which service groups this closes, and which stay open by another way.
 
     For: operator, owner, admin, teams:write.
     """
     _kwargs: dict[str, Any] = {}
     headers: dict[str, Any] = {}
+    if not isinstance(prefer, Unset):
+        headers["Prefer"] = prefer
+
     if not isinstance(if_match, Unset):
         headers["If-Match"] = if_match
 

@@ -128,6 +128,34 @@ export async function listApiKeys(
   return { items: items.map(apiKeyView), cursor };
 }
 
+/** As many keys as are looked at, and named. */
+const MOST_KEYS = 100;
+
+/**
+ * The first keys of an account, neither revoked nor expired, whose last reader of a feed did not say that it understands something; not those
+ * that have read none. Strongly consistent, in one query.
+ */
+export async function listKeysWithout(
+  { directory, accountId }: Tenant,
+  feature: string,
+): Promise<Pick<ApiKey, 'apiKeyId' | 'name'>[]> {
+  const { items } = await directory.table.query(
+    apiKeyEntity,
+    { accountId },
+    {
+      ...{ limit: MOST_KEYS, consistent: true },
+      filter: (c) => c.and(c.exists('understands'), c.ne('status', 'revoked')),
+    },
+  );
+  const now = directory.now();
+  return items
+    .map(apiKeyView)
+    .filter(({ understands, validUntil }) => {
+      return understands?.includes(feature) === false && (validUntil === undefined || validUntil > now);
+    })
+    .map(({ apiKeyId, name }) => ({ apiKeyId, name }));
+}
+
 export function apiKeyView(item: Item<typeof apiKeyEntity>): ApiKeyView {
   return { ...existingApiKey(plainState<'api-key'>(item)), ...useOf(item) };
 }

@@ -3,6 +3,7 @@ import {
   DomainError,
   existingServiceGroup,
   existingTeam,
+  isHeld,
   MAX_GROUPS_OF_TEAM,
   type AccessRoleReference,
   type MembershipTerms,
@@ -21,6 +22,7 @@ import { serviceGroupEntity } from '../../table/items/service-groups.js';
 import { teamAccessEntity, teamEntity } from '../../table/items/teams.js';
 import { accessRolesState } from '../access-roles/access-roles.js';
 import { accountState } from '../account/state.js';
+import { namedPaths, type NamedPath } from '../team/named-paths.js';
 import { teamExists, teamState } from '../team/state.js';
 import { changeServiceGroup } from './changes.js';
 import { serviceGroupState } from './state.js';
@@ -109,18 +111,32 @@ export async function changeTeamAccess(
   });
 }
 
-/** @throws those of `decideTeamAccess` */
+/**
+ * @param says which other teams still may enter, in one call more: who of the team is in one of them, or is a member, is not read
+ * @throws those of `decideTeamAccess`
+ */
 export async function removeTeamAccess(
   tenant: Tenant,
   serviceGroupId: ServiceGroupId,
   teamId: TeamId,
   context: CommandContext,
-): Promise<Outcome<undefined>> {
+  says = false,
+): Promise<Outcome<readonly NamedPath[] | undefined>> {
   return command(tenant, context, {
     ...onAccess(tenant, serviceGroupId, teamId, {}),
     decide: ({ before, team, account }, { now }) =>
       decideTeamAccess(before, { type: 'remove_team_access', team }, { account, now }),
-    view: () => ({ state: undefined }),
+    view: async ({ state }) => {
+      if (!says) return { state: undefined };
+      const { teams = [] } = existingServiceGroup(state);
+      const now = tenant.directory.steadyNow();
+      return {
+        state: await namedPaths(
+          tenant,
+          teams.filter((team) => isHeld(team, now)),
+        ),
+      };
+    },
   });
 }
 

@@ -1,11 +1,12 @@
 // aggregates/team: commands on teams, what their changes write (`changes.ts`), and their state. Who is in a team is the user's, and what it
-// may enter the service group's. Imports core, table and aggregates/account.
+// may enter the service group's. Imports core, table, aggregates/account and aggregates/api-key.
 
 import {
   decideTeam,
   existingAccount,
   existingTeam,
   initialTeam,
+  type ApiKey,
   type Team,
   type TeamId,
   type TeamSettingsInput,
@@ -20,23 +21,37 @@ import { teamEntity } from '../../table/items/teams.js';
 import { shapeAt, takesTeams } from '../../table/shape/stored-shape.js';
 import { listOfAccount } from '../account/read-account.js';
 import { accountState } from '../account/state.js';
+import { listKeysWithout } from '../api-key/api-keys.js';
 import { changeTeam } from './changes.js';
 import { requireTeamsEnabled, teamState } from './state.js';
 
-/** @throws DomainError `teams_not_enabled`, `team_name_taken`, `external_id_taken` */
+export type CreatedTeam = Team & {
+  /** Only of an account's first team: the API keys whose last reader of a feed, or a snapshot, does not know teams and will stop. */
+  notUnderstoodBy?: readonly Pick<ApiKey, 'apiKeyId' | 'name'>[];
+};
+
+/**
+ * Whether it is the first is one query more, of one item; a query of the API keys follows only if it is.
+ * @throws DomainError `teams_not_enabled`, `team_name_taken`, `external_id_taken`
+ */
 export async function createTeam(
   tenant: Tenant,
   input: { name: string } & TeamSettingsInput,
   context: CommandContext,
-): Promise<Outcome<Team>> {
+): Promise<Outcome<CreatedTeam>> {
   const { directory, accountId } = tenant;
   const teamId = directory.newId('team');
   return command(tenant, context, {
     load: async () => {
-      const [account, shape] = await directory.table.batchGet([accountEntity.at({ accountId }), shapeAt()], {
-        consistent: true,
-      });
-      return { before: initialTeam, account: accountState(account), isEnabled: takesTeams(shape) };
+      const { table } = directory;
+      const consistent = { consistent: true };
+      const [[account, shape], { items }] = await Promise.all([
+        table.batchGet([accountEntity.at({ accountId }), shapeAt()], consistent),
+        // Also one that was removed: readers have met it.
+        table.query(teamEntity, { accountId }, { ...consistent, limit: 1, select: ['teamId'] }),
+      ]);
+      const isFirst = items.length === 0;
+      return { before: initialTeam, account: accountState(account), isEnabled: takesTeams(shape), isFirst };
     },
     decide: ({ before, account, isEnabled }) => {
       const newEvents = decideTeam(before, { ...input, type: 'create_team', teamId }, { account });
@@ -44,7 +59,10 @@ export async function createTeam(
       return newEvents;
     },
     change: ({ before }, newEvents, by) => changeTeam(teamId, before, newEvents, by),
-    view: ({ state }) => ({ state: existingTeam(state) }),
+    view: async ({ state }, { isFirst }) => {
+      const keys = isFirst ? await listKeysWithout(tenant, 'teams') : [];
+      return { state: { ...existingTeam(state), ...(keys.length > 0 && { notUnderstoodBy: keys }) } };
+    },
   });
 }
 

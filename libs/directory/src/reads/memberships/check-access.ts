@@ -12,6 +12,7 @@ import {
   type UserId,
   type UserState,
 } from '#libs/domain';
+import { namesOfTeams } from '../../aggregates/team/named-paths.js';
 import { loadSides } from '../../aggregates/user/memberships/memberships.js';
 import { cursorsBoundTo } from '../../core/bound-cursors.js';
 import { externalIdHeldBy } from '../../core/claims.js';
@@ -19,7 +20,6 @@ import type { Directory } from '../../core/directory.js';
 import type { Page, PageRequest } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
 import { accessRolesAt } from '../../table/items/access-roles.js';
-import { teamEntity } from '../../table/items/teams.js';
 
 /** By which the sides of a question were named. */
 export interface ExternalIds {
@@ -123,17 +123,12 @@ async function readEntrance(
 
 /** Without those by teams that were removed. Strongly consistent, in one call, or none if there are none. */
 export async function ofExistingTeams<Path extends AccessPath>(
-  { table }: Pick<Directory, 'table'>,
+  directory: Pick<Directory, 'table'>,
   accountId: string,
   paths: readonly Path[],
 ): Promise<Path[]> {
-  const teamIds = [...new Set(paths.flatMap(({ teamId }) => (teamId === undefined ? [] : [teamId])))];
-  if (teamIds.length === 0) return [...paths];
-  const heads = await table.batchGet(
-    teamIds.map((teamId) => teamEntity.at({ accountId, teamId })),
-    { consistent: true },
-  );
-  const existing = new Set(heads.flatMap((head) => (head?.status === 'active' ? [head.teamId] : [])));
+  const teamIds = paths.flatMap(({ teamId = [] }) => teamId);
+  const existing = await namesOfTeams(directory, accountId, teamIds);
   return paths.filter(({ teamId }) => teamId === undefined || existing.has(teamId));
 }
 

@@ -1,9 +1,10 @@
-import { removeFromTeam } from '../../../api/resources/team-commands.js';
+import { useQuery } from '@tanstack/react-query';
+import type { Schemas } from '#libs/client';
+import { leavingTeamQuery, removeFromTeam } from '../../../api/resources/team-commands.js';
 import type { TeamMember } from '../../../api/resources/teams.js';
 import { ConfirmChange } from '../../../components/overlays/confirm.js';
 import { TEXTS as ACCESS } from '../../groups/teams/texts.js';
 import { TEXTS } from '../texts.js';
-import { useWaysLeft } from './use-ways-left.js';
 
 interface LeaveTeamProps {
   accountId: string;
@@ -14,9 +15,9 @@ interface LeaveTeamProps {
 /** Asks before somebody is removed from a team, and says what that closes to them, and what it does not. */
 export function LeaveTeam({ accountId, place, onClose }: LeaveTeamProps) {
   const { user, team } = place;
-  const left = useWaysLeft(accountId, place);
-  const closed = left && left.closed.length > 0 && TEXTS.closes(left.closed);
-  const nothing = left && left.ways.length === 0 && TEXTS.closesNothing;
+  const { data: left } = useQuery(leavingTeamQuery(accountId, team.id, user.id));
+  const { closes = [], staysOpen = [] } = left ?? {};
+  const closed = closes.map(({ serviceGroup }) => serviceGroup.name);
   return (
     <ConfirmChange
       danger
@@ -29,10 +30,20 @@ export function LeaveTeam({ accountId, place, onClose }: LeaveTeamProps) {
     >
       {left && (
         <div role="status" className="grid gap-2">
-          {(closed || nothing) && <p className="text-muted">{closed || nothing}</p>}
-          {left.ways.length > 0 && <p>{TEXTS.stillEnters(left.ways)}</p>}
+          {closed.length > 0 && <p className="text-muted">{TEXTS.closes(closed)}</p>}
+          {staysOpen.length > 0 && <p>{TEXTS.stillEnters(waysOf(staysOpen))}</p>}
+          {closed.length + staysOpen.length === 0 && <p className="text-muted">{TEXTS.closesNothing}</p>}
         </div>
       )}
     </ConfirmChange>
   );
+}
+
+/** Each a part of a sentence, and each service group once, by the first of its ways. */
+function waysOf(staysOpen: Schemas['LeftTeam']['staysOpen']): string[] {
+  const byTeam = Map.groupBy(staysOpen, ({ via }) => via[0]?.teamName);
+  return [...byTeam].map(([team, groups]) => {
+    const names = groups.map(({ serviceGroup }) => serviceGroup.name);
+    return team === undefined ? TEXTS.byMembership(names) : TEXTS.throughTeam(names, team);
+  });
 }

@@ -1,6 +1,7 @@
 import {
   existingServiceGroup,
   existingUser,
+  sharedTeams,
   type MembershipTerms,
   type ServiceGroupId,
   type UserId,
@@ -18,6 +19,7 @@ import { userEntity } from '../../../table/items/users.js';
 import { accessRolesState } from '../../access-roles/access-roles.js';
 import { accountState } from '../../account/state.js';
 import { serviceGroupState } from '../../service-group/state.js';
+import { namedPaths, type NamedPath } from '../../team/named-paths.js';
 import { userState } from '../state.js';
 import { requireOneInstant } from '../torn-reads.js';
 import { decideInTurn, ofUsers } from '../users.js';
@@ -78,19 +80,33 @@ export async function changeMembership(
   });
 }
 
+/**
+ * @param says by which teams they still may enter: one call more if the two have a team in common, otherwise nothing more is read
+ * @returns undefined if it is not to say it, or one of the two has no team at all
+ */
 export async function removeMember(
   tenant: Tenant,
   serviceGroupId: ServiceGroupId,
   userId: UserId,
   context: CommandContext,
-): Promise<Outcome<undefined>> {
+  says = false,
+): Promise<Outcome<readonly NamedPath[] | undefined>> {
   return command(tenant, context, {
     ...onMembership(tenant, serviceGroupId, userId),
     decide: (loaded, by) => {
       existingServiceGroup(loaded.serviceGroup);
       return decideInTurn(tenant.directory, loaded, [{ type: 'remove_member', serviceGroupId }], by);
     },
-    view: () => ({ state: undefined }),
+    view: async ({ state }, { serviceGroup }) => {
+      if (!says) return { state: undefined };
+      const [{ teams: ofUser }, { teams: ofGroup }] = [
+        existingUser(state),
+        existingServiceGroup(serviceGroup),
+      ];
+      if (!ofUser || !ofGroup) return { state: undefined };
+      const shared = sharedTeams(ofUser, ofGroup, tenant.directory.steadyNow());
+      return { state: await namedPaths(tenant, shared) };
+    },
   });
 }
 

@@ -2,34 +2,24 @@ import {
   decideTeamPlace,
   existingTeam,
   existingUser,
-  type AccessRoleReference,
   type GivenFor,
-  type ServiceGroupId,
   type TeamId,
   type User,
   type UserId,
 } from '#libs/domain';
 import { command } from '../../../core/command.js';
-import type { Directory } from '../../../core/directory.js';
 import { TornReadError, type CommandContext, type Outcome } from '../../../core/execute.js';
 import type { Tenant } from '../../../core/tenant.js';
 import { openUserKey } from '../../../core/user-keys.js';
 import { accountEntity } from '../../../table/items/accounts.js';
-import { teamAccessEntity, teamEntity, teamPlaceEntity } from '../../../table/items/teams.js';
+import { teamEntity, teamPlaceEntity } from '../../../table/items/teams.js';
 import { userEntity } from '../../../table/items/users.js';
 import { accountState } from '../../account/state.js';
 import { teamExists, teamState } from '../../team/state.js';
-import { isHeldNow } from '../memberships/held.js';
 import { userState } from '../state.js';
 import { ofUsers } from '../users.js';
+import { groupsAfterLeaving, groupsOpenedBy, type LeftTeam, type OpenedGroup } from './left-team.js';
 import { placeIn, viewOfPlace, type TeamPlaceView } from './views.js';
-
-/** A service group that a team opens to its users. */
-export interface OpenedGroup {
-  serviceGroupId: ServiceGroupId;
-  expiresAt?: string;
-  accessRole?: AccessRoleReference;
-}
 
 export interface JoinedTeam extends TeamPlaceView {
   /** False if they were in it already. */
@@ -86,18 +76,24 @@ export async function changeTeamPlace(
   });
 }
 
-/** @throws those of `decideTeamPlace` */
+/**
+ * @param says what this closes, and what stays open by another way: otherwise nothing more is read
+ * @throws those of `decideTeamPlace`
+ */
 export async function removeFromTeam(
   tenant: Tenant,
   teamId: TeamId,
   userId: UserId,
   context: CommandContext,
-): Promise<Outcome<undefined>> {
+  says = false,
+): Promise<Outcome<LeftTeam | undefined>> {
   return command(tenant, context, {
     ...onPlace(tenant, teamId, userId),
     decide: ({ before, team, account }, { now }) =>
       decideTeamPlace(before, { type: 'remove_from_team', team }, { account, now }),
-    view: () => ({ state: undefined }),
+    view: async ({ state }) => ({
+      state: says ? await groupsAfterLeaving(tenant, teamId, existingUser(state)) : undefined,
+    }),
   });
 }
 
@@ -137,24 +133,4 @@ export function requireSamePlaces({ status, teams = [], places }: User, teamId: 
   const [named, place] = [teams.find((team) => team.teamId === teamId), places?.[teamId]];
   if ((named === undefined) !== (place === undefined) || named?.expiresAt !== place?.expiresAt)
     throw new TornReadError();
-}
-
-/** The service groups that a team opens now, by id, in one strongly consistent call. */
-async function groupsOpenedBy(
-  directory: Directory,
-  accountId: string,
-  teamId: TeamId,
-): Promise<OpenedGroup[]> {
-  const { items } = await directory.table.query(
-    teamAccessEntity,
-    { teamId },
-    { consistent: true, select: ['accountId', 'serviceGroupId', 'endsAt', 'accessRole'] },
-  );
-  return items
-    .filter((item) => item.accountId === accountId && isHeldNow(directory, item))
-    .map(({ serviceGroupId, endsAt, accessRole }) => ({
-      serviceGroupId,
-      ...(endsAt !== undefined && { expiresAt: endsAt }),
-      ...(accessRole && { accessRole }),
-    }));
 }
