@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { COLOURS, violationsIn, WCAG } from '../support/browser/axe.js';
 import { describeInBrowser, keepScreenshot, setTheme, type Viewer } from '../support/browser/chromium.js';
+import { eventually } from '../support/eventually.js';
 import { leave, startDashboard, type DashboardUnderTest, type Place } from '../support/browser/dashboard.js';
 
 const ACCOUNT = '/v1/accounts/{accountId}';
+const KEYS = `${ACCOUNT}/api-keys` as const;
 const TEAMS = `${ACCOUNT}/teams` as const;
 const PLACE = `${TEAMS}/{teamId}/members/{userId}` as const;
 const ACCESS = `${ACCOUNT}/service-groups/{serviceGroupId}/teams/{teamId}` as const;
@@ -114,6 +116,41 @@ describeInBrowser('teams', () => {
     await page.goto(`/a/${accountId}/activity`);
     await page.getByText('to the team').getByRole('link', { name: 'Platform' }).first().press('Enter');
     await page.getByRole('tab', { name: 'People' }).waitFor();
+    await leave(viewer);
+  });
+
+  test('warn after the first one of the keys whose readers do not know teams', async () => {
+    const { accountId } = await dashboard.place([], []);
+    // What is known of a key for SCIM is written within seconds.
+    const issued = await dashboard.api.post(KEYS, {
+      path: { accountId },
+      body: { name: 'Old guard', scopes: ['scim', 'events:read'] },
+    });
+    const read = await fetch(`${dashboard.rollbook.apiUrl}/v1/accounts/${accountId}/changes`, {
+      headers: { authorization: `Bearer ${issued.key}` },
+    });
+    expect(read.status).toBe(200);
+    await eventually('the use of the key is known', async () => {
+      const { data } = await dashboard.api.get(KEYS, { path: { accountId } });
+      return data[0]?.understands?.length === 0;
+    });
+    const viewer = await dashboard.enter(`/a/${accountId}/teams`);
+    const { page } = viewer;
+    for (const [name, says] of [
+      [
+        'First',
+        'What reads the feed with 1 API key refuses to go on, now that there is a team: update it. See Old guard.',
+      ],
+      ['Second', 'The team Second was created.'],
+    ] as const) {
+      await press(viewer, 'Create team');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+      await page.getByText(says).waitFor();
+      await page.getByRole('heading', { name }).waitFor();
+      await page.getByRole('navigation').getByRole('link', { name: 'Teams', exact: true }).press('Enter');
+    }
     await leave(viewer);
   });
 

@@ -57,13 +57,13 @@ export async function changePlace(
 /** What leaving a team would close to somebody, and what would stay open. */
 export const leavingTeamQuery = (accountId: string, teamId: string, userId: string) =>
   queryOptions({
-    queryKey: ['leaving-team', accountId, teamId, userId],
+    queryKey: ['leaving', accountId, 'dry-run', teamId, userId],
     queryFn: async () => {
       const { left } = await api.dryRun('delete', PLACE, { path: { accountId, teamId, userId } });
       return left && 'closes' in left ? left : { closes: [], staysOpen: [] };
     },
-    // Other places, memberships and accesses change it, too.
-    gcTime: 0,
+    // Asked anew for each dialog, and not once the place is gone.
+    ...{ gcTime: 0, staleTime: 'static' },
   });
 
 export async function removeFromTeam(accountId: string, teamId: string, userId: string): Promise<void> {

@@ -7,7 +7,7 @@ import { useAction } from '../feedback/use-action.js';
 
 interface CreateNamedProps<Created> {
   texts: Record<'createTitle' | 'create' | 'name' | 'nameHint', string> & {
-    created: (name: string) => string;
+    created: (name: string, created: NoInfer<Created>) => string;
   };
   /** What the field has at first. */
   first?: string | undefined;
@@ -22,7 +22,7 @@ export function CreateNamed<Created extends { name: string }>(props: CreateNamed
   const [name, setName] = useState(first);
   const create = useAction(
     () => props.create(name.trim()),
-    (created) => texts.created(created.name),
+    (created) => texts.created(created.name, created),
     onCreated,
   );
   return (

@@ -1,3 +1,4 @@
+import type { CreatedTeam } from '../../api/resources/team-commands.js';
 import { counted } from '../../components/data/numbers.js';
 import { listed } from '../groups/teams/texts.js';
 
@@ -10,12 +11,11 @@ export const TEXTS = {
   createTitle: 'Create team',
   name: 'Name',
   nameHint: 'For example “Platform” or “Support”.',
-  created: (name: string) => `The team ${name} was created.`,
-  notUnderstoodTitle: 'Not every reader knows teams',
-  notUnderstood:
-    'What reads the feed with these API keys refuses to go on, now that there is a team: update it.',
-  toTeam: 'Go to the team',
-  close: 'Close',
+  created: (name: string, { notUnderstoodBy: keys = [] }: Pick<CreatedTeam, 'notUnderstoodBy'>) =>
+    keys.length === 0
+      ? `The team ${name} was created.`
+      : `The team ${name} was created. What reads the feed with ${counted(keys.length, 'API key', 'API keys')} ` +
+        `refuses to go on, now that there is a team: update it. See ${listed(keys.map((key) => key.name))}.`,
   emptyTitle: 'No teams yet',
   empty:
     'A team is given access to service groups, and everybody in it may enter them. Create one, then add people and service groups.',
