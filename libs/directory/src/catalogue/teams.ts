@@ -94,7 +94,7 @@ const commands = {
     { name: 'Support' },
     (tenant, input) => createTeam(tenant, input, context),
     {
-      note: 'The shape says whether the table takes them.',
+      note: 'The shape says whether the table takes them. After the first team of an account the API keys are read, too: their readers may not know teams.',
     },
   ),
   updateTeam: inTeams('rename a team', { teamId, name: 'Core' }, (tenant, { name }) =>
@@ -118,6 +118,14 @@ const commands = {
   ),
   removeFromTeam: inTeams('remove a user from a team', { teamId, userId }, (tenant, input) =>
     removeFromTeam(tenant, input.teamId, input.userId, context),
+  ),
+  removeFromTeamSaying: inTeams(
+    'remove a user from a team, and say what this closes',
+    { teamId, userId },
+    (tenant, input) => removeFromTeam(tenant, input.teamId, input.userId, context, true),
+    {
+      note: 'An item of the service group, and one of the membership, for each that the team opens: at most 500 of both.',
+    },
   ),
   addTeam: inTeams(
     'let a team enter a service group',
