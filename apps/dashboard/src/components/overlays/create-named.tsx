@@ -7,7 +7,7 @@ import { useAction } from '../feedback/use-action.js';
 
 interface CreateNamedProps<Created> {
   texts: Record<'createTitle' | 'create' | 'name' | 'nameHint', string> & {
-    created: (name: string, created: NoInfer<Created>) => string;
+    created: (name: string, created: Created) => string;
   };
   /** What the field has at first. */
   first?: string | undefined;

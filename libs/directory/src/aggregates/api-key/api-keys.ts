@@ -147,11 +147,13 @@ export async function listKeysWithout(
       filter: (c) => c.and(c.exists('understands'), c.ne('status', 'revoked')),
     },
   );
-  const now = directory.now();
+  const now = directory.steadyNow();
   return items
     .map(apiKeyView)
     .filter(({ understands, validUntil }) => {
-      return understands?.includes(feature) === false && (validUntil === undefined || validUntil > now);
+      return (
+        understands?.includes(feature) === false && (validUntil === undefined || Date.parse(validUntil) > now)
+      );
     })
     .map(({ apiKeyId, name }) => ({ apiKeyId, name }));
 }

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { createTeam } from '../../../api/resources/team-commands.js';
+import { createTeam, type CreatedTeam } from '../../../api/resources/team-commands.js';
 import { CreateNamed } from '../../../components/overlays/create-named.js';
 import { TEXTS } from '../texts.js';
 
 export function CreateTeam({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const navigate = useNavigate();
   return (
-    <CreateNamed
+    <CreateNamed<CreatedTeam>
       texts={TEXTS}
       create={(name) => createTeam(accountId, name)}
       onCreated={({ id }) => {
