@@ -548,6 +548,8 @@ const (
 const (
 	ImportKindMemberships   ImportKind = "memberships"
 	ImportKindServiceGroups ImportKind = "service-groups"
+	ImportKindTeamMembers   ImportKind = "team-members"
+	ImportKindTeams         ImportKind = "teams"
 	ImportKindUsers         ImportKind = "users"
 )
 
@@ -569,6 +571,8 @@ const (
 const (
 	ImportInspectionKindMemberships   ImportInspectionKind = "memberships"
 	ImportInspectionKindServiceGroups ImportInspectionKind = "service-groups"
+	ImportInspectionKindTeamMembers   ImportInspectionKind = "team-members"
+	ImportInspectionKindTeams         ImportInspectionKind = "teams"
 	ImportInspectionKindUsers         ImportInspectionKind = "users"
 )
 
@@ -5339,17 +5343,20 @@ type ExportRowsParams struct {
 	// ServiceGroupId For memberships: only those of this service group.
 	ServiceGroupId *string `form:"serviceGroupId,omitempty" json:"serviceGroupId,omitempty"`
 
-	// UserId For memberships: only those of this user.
+	// TeamId For who is in teams: only this team.
+	TeamId *string `form:"teamId,omitempty" json:"teamId,omitempty"`
+
+	// UserId For memberships and who is in teams: only those of this user.
 	UserId *string `form:"userId,omitempty" json:"userId,omitempty"`
 
-	// Q Only what has all these words, as in the list of users, of service groups or of events; for memberships, only those of users who are
-	// found by them.
+	// Q Only what has all these words, as in the list of users, of service groups or of events; for memberships and who is in teams, only those
+	// of users who are found by them.
 	Q *string `form:"q,omitempty" json:"q,omitempty"`
 
-	// Role For users and memberships: only users with this role.
+	// Role For users, memberships and who is in teams: only users with this role.
 	Role *ExportRowsParamsRole `form:"role,omitempty" json:"role,omitempty"`
 
-	// Status For users and memberships: only users with this status.
+	// Status For users, memberships and who is in teams: only users with this status.
 	Status *ExportRowsParamsStatus `form:"status,omitempty" json:"status,omitempty"`
 
 	// From Only events from this time: ISO 8601 with a time zone.
@@ -7542,14 +7549,14 @@ func (c *Client) GetEventProof(ctx context.Context, accountId string, eventId st
 	}, options)
 }
 
-// ExportRows Exports all users, service groups or memberships in the format of an import, or the audit log, oldest first, as a stream.
-// If the connection breaks, the export is incomplete. Memberships and events are eventually consistent.
+// ExportRows Exports all users, service groups, memberships, teams or who is in them, in the format of an import, or the audit log, oldest first, as
+// a stream. If the connection breaks, the export is incomplete. Memberships, who is in teams, and events are eventually consistent.
 //
-// Users, service groups and memberships also as they were: `asOf`. Users by `q`, `role` and `status`, service groups by `q`,
-// memberships by the same of their users, or of one service group or one user. Events by what narrows their list: `from`, `to`, `type`,
+// All but events also as it was: `asOf`. Users by `q`, `role` and `status`, service groups by `q`, memberships and who is in teams by the
+// same of their users, or of one service group, team or user. Events by what narrows their list: `from`, `to`, `type`,
 // `q`, `actor` and `subject`. What does not narrow a part is refused.
 //
-// For: operator, owner, admin, users:read, service-groups:read, memberships:read, events:read.
+// For: operator, owner, admin, users:read, service-groups:read, memberships:read, teams:read, events:read.
 //
 // Corresponds with GET /v1/accounts/{accountId}/export/{exported} (the `ExportRows` operationId).
 func (c *Client) ExportRows(ctx context.Context, accountId string, exported string, params *ExportRowsParams, options ...CallOption) (io.ReadCloser, error) {
@@ -7561,17 +7568,17 @@ func (c *Client) ExportRows(ctx context.Context, accountId string, exported stri
 	return c.stream(ctx, request{
 		method: http.MethodGet,
 		path:   pathOf("/v1/accounts/%s/export/%s", accountId, exported),
-		query:  values{}.set("format", params.Format).set("serviceGroupId", params.ServiceGroupId).set("userId", params.UserId).set("q", params.Q).set("role", params.Role).set("status", params.Status).set("from", params.From).set("to", params.To).set("type", params.Type).set("actor", params.Actor).set("subject", params.Subject).set("asOf", params.AsOf).set("bom", params.Bom),
+		query:  values{}.set("format", params.Format).set("serviceGroupId", params.ServiceGroupId).set("teamId", params.TeamId).set("userId", params.UserId).set("q", params.Q).set("role", params.Role).set("status", params.Status).set("from", params.From).set("to", params.To).set("type", params.Type).set("actor", params.Actor).set("subject", params.Subject).set("asOf", params.AsOf).set("bom", params.Bom),
 
 		isStream: true,
 	}, options)
 }
 
-// ImportRows Imports users, service groups or memberships, as CSV with a header or as one JSON object per line, in a job that processes
+// ImportRows Imports users, service groups, memberships, teams or who is in them, as CSV with a header or as one JSON object per line, in a job that processes
 // each row on its own. Existing ones, found by external id or else by email or name, are changed if the row differs, so an
 // import can be sent again. With dryRun=true the job changes nothing.
 //
-// For: operator, owner, admin, users:write, service-groups:write, memberships:write.
+// For: operator, owner, admin, users:write, service-groups:write, memberships:write, teams:write.
 //
 // Takes any type of body and a specified content type.
 //
@@ -7595,7 +7602,7 @@ func (c *Client) ImportRows(ctx context.Context, accountId string, kind string, 
 // InspectImport Previews an import from the first rows of its file: which field each column is taken for, and what is wrong with the
 // values. The beginning of the file is enough. Nothing is stored.
 //
-// For: operator, owner, admin, users:write, service-groups:write, memberships:write.
+// For: operator, owner, admin, users:write, service-groups:write, memberships:write, teams:write.
 //
 // Takes any type of body and a specified content type.
 //

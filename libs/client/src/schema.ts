@@ -528,22 +528,22 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/export/{exported}': {
     /**
-     * Exports all users, service groups or memberships in the format of an import, or the audit log, oldest first, as a stream.
-     *     If the connection breaks, the export is incomplete. Memberships and events are eventually consistent.
+     * Exports all users, service groups, memberships, teams or who is in them, in the format of an import, or the audit log, oldest first, as
+     *     a stream. If the connection breaks, the export is incomplete. Memberships, who is in teams, and events are eventually consistent.
      *
-     *     Users, service groups and memberships also as they were: `asOf`. Users by `q`, `role` and `status`, service groups by `q`,
-     *     memberships by the same of their users, or of one service group or one user. Events by what narrows their list: `from`, `to`, `type`,
+     *     All but events also as it was: `asOf`. Users by `q`, `role` and `status`, service groups by `q`, memberships and who is in teams by the
+     *     same of their users, or of one service group, team or user. Events by what narrows their list: `from`, `to`, `type`,
      *     `q`, `actor` and `subject`. What does not narrow a part is refused.
-     * @description For: operator, owner, admin, users:read, service-groups:read, memberships:read, events:read.
+     * @description For: operator, owner, admin, users:read, service-groups:read, memberships:read, teams:read, events:read.
      */
     get: operations['exportRows'];
   };
   '/v1/accounts/{accountId}/import/{kind}': {
     /**
-     * Imports users, service groups or memberships, as CSV with a header or as one JSON object per line, in a job that processes
+     * Imports users, service groups, memberships, teams or who is in them, as CSV with a header or as one JSON object per line, in a job that processes
      *     each row on its own. Existing ones, found by external id or else by email or name, are changed if the row differs, so an
      *     import can be sent again. With dryRun=true the job changes nothing.
-     * @description For: operator, owner, admin, users:write, service-groups:write, memberships:write.
+     * @description For: operator, owner, admin, users:write, service-groups:write, memberships:write, teams:write.
      */
     post: operations['importRows'];
   };
@@ -551,7 +551,7 @@ export interface paths {
     /**
      * Previews an import from the first rows of its file: which field each column is taken for, and what is wrong with the
      *     values. The beginning of the file is enough. Nothing is stored.
-     * @description For: operator, owner, admin, users:write, service-groups:write, memberships:write.
+     * @description For: operator, owner, admin, users:write, service-groups:write, memberships:write, teams:write.
      */
     post: operations['inspectImport'];
   };
@@ -2920,7 +2920,7 @@ export interface components {
       /** @description The id of the job, which can be paused and resumed like any other. */
       id: string;
       /** @enum {string} */
-      kind: 'memberships' | 'service-groups' | 'users';
+      kind: 'memberships' | 'service-groups' | 'team-members' | 'teams' | 'users';
       /** @description The number of lines of the file, with its heading. Null for imports of earlier versions. */
       lines: number | null;
       /** @description Rows that were left out by `omit`, which are not among its rows either. */
@@ -2984,7 +2984,7 @@ export interface components {
       /** @enum {string} */
       format: 'csv' | 'ndjson';
       /** @enum {string} */
-      kind: 'memberships' | 'service-groups' | 'users';
+      kind: 'memberships' | 'service-groups' | 'team-members' | 'teams' | 'users';
       problems: components['schemas']['ImportError'][];
       /** @description False: before the import, rename the headings to the fields and remove other columns. */
       ready: boolean;
@@ -7287,23 +7287,25 @@ export interface operations {
         /** @description Only events from this time: ISO 8601 with a time zone. */
         from?: string;
         /**
-         * @description Only what has all these words, as in the list of users, of service groups or of events; for memberships, only those of users who are
-         *     found by them.
+         * @description Only what has all these words, as in the list of users, of service groups or of events; for memberships and who is in teams, only those
+         *     of users who are found by them.
          */
         q?: string;
-        /** @description For users and memberships: only users with this role. */
+        /** @description For users, memberships and who is in teams: only users with this role. */
         role?: 'admin' | 'member' | 'owner';
         /** @description For memberships: only those of this service group. */
         serviceGroupId?: string;
-        /** @description For users and memberships: only users with this status. */
+        /** @description For users, memberships and who is in teams: only users with this status. */
         status?: 'active' | 'invited' | 'suspended';
         /** @description Only events about this account, user, service group, API key, webhook endpoint or request for access; of a membership about either side. */
         subject?: string;
+        /** @description For who is in teams: only this team. */
+        teamId?: string;
         /** @description Only events before this time: ISO 8601 with a time zone. */
         to?: string;
         /** @description Only events of these types, separated by commas. */
         type?: string;
-        /** @description For memberships: only those of this user. */
+        /** @description For memberships and who is in teams: only those of this user. */
         userId?: string;
       };
       path: {

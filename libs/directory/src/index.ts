@@ -103,6 +103,7 @@ export {
   JOB_STATUSES,
   JOB_STOPS,
   JOB_TYPES,
+  RESOURCE_OF_ROWS,
   type BulkAction,
   type Job,
   type JobStatus,

@@ -6,7 +6,7 @@ export type RowsType = 'text/csv' | 'application/x-ndjson';
 interface Import {
   /** Of the account: `/v1/accounts/…`. */
   path: string;
-  kind: 'users' | 'service-groups' | 'memberships';
+  kind: 'users' | 'service-groups' | 'memberships' | 'teams' | 'team-members';
   /** As they are written. */
   rows: string;
   type?: RowsType;

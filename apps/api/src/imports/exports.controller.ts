@@ -29,15 +29,15 @@ const COLUMNS: Record<Exported, readonly string[]> = { ...ROW_COLUMNS, events: E
 @Controller('v1/accounts/:accountId')
 export class ExportsController {
   /**
-   * Exports all users, service groups or memberships in the format of an import, or the audit log, oldest first, as a stream.
-   * If the connection breaks, the export is incomplete. Memberships and events are eventually consistent.
+   * Exports all users, service groups, memberships, teams or who is in them, in the format of an import, or the audit log, oldest first, as
+   * a stream. If the connection breaks, the export is incomplete. Memberships, who is in teams, and events are eventually consistent.
    *
-   * Users, service groups and memberships also as they were: `asOf`. Users by `q`, `role` and `status`, service groups by `q`,
-   * memberships by the same of their users, or of one service group or one user. Events by what narrows their list: `from`, `to`, `type`,
+   * All but events also as it was: `asOf`. Users by `q`, `role` and `status`, service groups by `q`, memberships and who is in teams by the
+   * same of their users, or of one service group, team or user. Events by what narrows their list: `from`, `to`, `type`,
    * `q`, `actor` and `subject`. What does not narrow a part is refused.
    */
   @Allow('{exported}:read')
-  @ApiProblems('service_group_not_found', 'user_not_found', 'answer_too_large')
+  @ApiProblems('service_group_not_found', 'team_not_found', 'user_not_found', 'answer_too_large')
   @ApiOkResponse({
     content: { [CSV]: { schema: { type: 'string' } }, [NDJSON]: { schema: { type: 'string' } } },
   })

@@ -3,6 +3,8 @@ import {
   getAccount,
   getServiceGroup,
   getServiceGroupAsOf,
+  getTeam,
+  getTeamAsOf,
   getUser,
   getUserAsOf,
   pagesOf,
@@ -30,38 +32,51 @@ const PAGE = 100;
 export async function readExport(
   tenant: RequestTenant,
   exported: Exported,
-  { asOf: then, serviceGroupId, userId, role, status, ...filter }: Narrowed,
+  { asOf: then, ...given }: Narrowed,
 ): Promise<Rows> {
   const asOf = momentOf(tenant, { asOf: then });
   // What there was in an account can be read after it was closed, as its lists can.
   if (asOf === undefined) await getAccount(tenant);
-  const side = { serviceGroupId, userId };
-  const of = { role, status };
-  const part = `An export of ${exported}`;
-  if (exported === 'events') {
-    requireAlone(part, { asOf, ...side, ...of });
-    return eventRows(tenant, filter);
-  }
-  const { q, ...ofEvents } = filter;
-  requireAlone(part, {
-    ...ofEvents,
-    ...(exported !== 'memberships' && side),
-    ...(exported === 'service-groups' && of),
-  });
-  if (userId !== undefined) requireAlone('userId', { q, ...of });
+  requireNarrowing(exported, { ...given, asOf });
+  if (exported === 'events') return eventRows(tenant, given);
+  const { serviceGroupId, teamId, userId, q, role, status } = given;
+  if (userId !== undefined) requireAlone('userId', { q, role, status });
   if (serviceGroupId !== undefined) {
-    requireAlone('serviceGroupId', { userId, q, ...of });
+    requireAlone('serviceGroupId', { userId, q, role, status });
     await (asOf === undefined
       ? getServiceGroup(tenant, serviceGroupId)
       : getServiceGroupAsOf(tenant, serviceGroupId, asOf));
   }
+  if (teamId !== undefined) {
+    requireAlone('teamId', { userId, q, role, status });
+    await (asOf === undefined ? getTeam(tenant, teamId) : getTeamAsOf(tenant, teamId, asOf));
+  }
   if (userId !== undefined)
     await (asOf === undefined ? getUser(tenant, userId) : getUserAsOf(tenant, userId, asOf));
-  return exportRows(tenant, exported, { asOf, ...side, q, ...of });
+  return exportRows(tenant, exported, { asOf, serviceGroupId, teamId, userId, q, role, status });
+}
+
+const OF_USERS = ['q', 'role', 'status'] as const;
+/** By what each part is narrowed. */
+const NARROWED_BY: Readonly<Record<Exported, readonly (keyof Narrowed)[]>> = {
+  users: ['asOf', ...OF_USERS],
+  'service-groups': ['asOf', 'q'],
+  memberships: ['asOf', 'serviceGroupId', 'userId', ...OF_USERS],
+  teams: ['asOf'],
+  'team-members': ['asOf', 'teamId', 'userId', ...OF_USERS],
+  events: ['from', 'to', 'type', 'q', 'actor', 'subject'],
+};
+
+/** @throws Problem `not_allowed_value` */
+function requireNarrowing(exported: Exported, given: Narrowed): void {
+  const allowed: readonly string[] = NARROWED_BY[exported];
+  const others = Object.entries(given).filter(([name]) => !allowed.includes(name));
+  requireAlone(`An export of ${exported}`, Object.fromEntries(others));
 }
 
 async function* eventRows(tenant: RequestTenant, filter: EventFilter): Rows {
-  const request = { ...filter, order: 'asc', limit: PAGE, include: 'actor' } as const;
+  const { from, to, type, q, actor, subject } = filter;
+  const request = { from, to, type, q, actor, subject, order: 'asc', limit: PAGE, include: 'actor' } as const;
   for await (const { items, actors } of pagesOf((cursor) => readAuditLog(tenant, { ...request, cursor })))
     for (const event of items) yield { ...toEventDto(event, actors) };
 }

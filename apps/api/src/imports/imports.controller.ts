@@ -33,12 +33,13 @@ import {
 @Controller('v1/accounts/:accountId')
 export class ImportsController {
   /**
-   * Imports users, service groups or memberships, as CSV with a header or as one JSON object per line, in a job that processes
+   * Imports users, service groups, memberships, teams or who is in them, as CSV with a header or as one JSON object per line, in a job that processes
    * each row on its own. Existing ones, found by external id or else by email or name, are changed if the row differs, so an
    * import can be sent again. With dryRun=true the job changes nothing.
    */
   @Allow('{kind}:write')
   @ApiProblems('account_suspended', 'empty_import', 'invalid_encoding', 'invalid_row', 'malformed_csv')
+  @ApiProblems('teams_not_enabled')
   @ApiProblems('idempotency_key_reused', 'invalid_format', 'not_allowed_value', 'recent_sign_in_needed')
   @AlsoTakes({
     columns:

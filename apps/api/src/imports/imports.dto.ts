@@ -7,10 +7,11 @@ import {
   type PresentUserStatus,
   type Role,
   type ServiceGroupId,
+  type TeamId,
   type UserId,
 } from '#libs/domain';
 import { withEventFilter } from '../audit-log/audit-log.dto.js';
-import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
+import { SERVICE_GROUP_ID, TEAM_ID, USER_ID } from '../http/input/ids.js';
 import { withAsOf } from '../http/query/as-of.dto.js';
 import { asInteger, ListQueryDto } from '../http/query/list.dto.js';
 import { JobStopDto } from '../jobs/jobs.dto.js';
@@ -144,14 +145,19 @@ export class ExportQueryDto extends withEventFilter(withAsOf(SpreadsheetQueryDto
   @Matches(SERVICE_GROUP_ID)
   serviceGroupId?: ServiceGroupId;
 
-  /** For memberships: only those of this user. */
+  /** For who is in teams: only this team. */
+  @IsOptional()
+  @Matches(TEAM_ID)
+  teamId?: TeamId;
+
+  /** For memberships and who is in teams: only those of this user. */
   @IsOptional()
   @Matches(USER_ID)
   userId?: UserId;
 
   /**
-   * Only what has all these words, as in the list of users, of service groups or of events; for memberships, only those of users who are
-   * found by them.
+   * Only what has all these words, as in the list of users, of service groups or of events; for memberships and who is in teams, only those
+   * of users who are found by them.
    */
   @IsOptional()
   @IsString()
@@ -159,12 +165,12 @@ export class ExportQueryDto extends withEventFilter(withAsOf(SpreadsheetQueryDto
   @MaxLength(MAX_CHARACTERS)
   override q?: string;
 
-  /** For users and memberships: only users with this role. */
+  /** For users, memberships and who is in teams: only users with this role. */
   @IsOptional()
   @IsIn(ROLES)
   role?: Role;
 
-  /** For users and memberships: only users with this status. */
+  /** For users, memberships and who is in teams: only users with this status. */
   @IsOptional()
   @IsIn(PRESENT_USER_STATUSES)
   status?: PresentUserStatus;

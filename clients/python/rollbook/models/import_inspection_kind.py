@@ -1,6 +1,8 @@
 from typing import Literal, cast
 
-ImportInspectionKind = Literal["memberships", "service-groups", "users"]
+ImportInspectionKind = Literal[
+    "memberships", "service-groups", "team-members", "teams", "users"
+]
 
 
 def check_import_inspection_kind(value: str) -> ImportInspectionKind:

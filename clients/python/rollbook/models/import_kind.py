@@ -1,6 +1,6 @@
 from typing import Literal, cast
 
-ImportKind = Literal["memberships", "service-groups", "users"]
+ImportKind = Literal["memberships", "service-groups", "team-members", "teams", "users"]
 
 
 def check_import_kind(value: str) -> ImportKind:

@@ -50,4 +50,6 @@ export const importMaintenance = {
   importUsers: chunkPattern('import the next users', 'job_4', EACH_PART),
   importServiceGroups: chunkPattern('import the next service groups', 'job_5', EACH_PART),
   importMemberships: chunkPattern('import the next memberships', 'job_6', EACH_PART),
+  importTeams: chunkPattern('import the next teams', 'job_11', EACH_PART),
+  importTeamMembers: chunkPattern('import the next people of teams', 'job_12', EACH_PART),
 };

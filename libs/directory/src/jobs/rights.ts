@@ -11,7 +11,13 @@ import { apiKeyEntity } from '../table/items/api-keys.js';
 import type { Directory } from '../core/directory.js';
 import { plainState } from '../core/states.js';
 import { loadPrincipal } from '../sign-in/principals.js';
-import type { BulkAction, JobStop, Manages, Job } from '../table/items/jobs.js';
+import {
+  RESOURCE_OF_ROWS,
+  type BulkAction,
+  type JobStop,
+  type Manages,
+  type Job,
+} from '../table/items/jobs.js';
 
 /** What it takes to start a job of rows, and to run it: ADR 42. */
 export interface JobRights {
@@ -52,7 +58,7 @@ export function rightsOf({ bulk, revert, import: imported }: Job): JobRights {
   }
   if (!imported) return { owners: false, scopes: [] };
   const { kind, dryRun, mayManageOwners } = imported;
-  if (kind !== 'users') return { owners: false, scopes: [`${kind}:write`] };
+  if (kind !== 'users') return { owners: false, scopes: [`${RESOURCE_OF_ROWS[kind]}:write`] };
   return { owners: !dryRun && mayManageOwners, scopes: ['users:write', ...scopeForAdmins(imported)] };
 }
 

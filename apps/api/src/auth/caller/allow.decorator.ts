@@ -1,9 +1,10 @@
 import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
+import { RESOURCE_OF_ROWS } from '#libs/directory';
 import type { Permission } from '#libs/domain';
 
 /**
  * What it takes to use a route: one of these. A permission is had by the roles that `PERMISSIONS_OF` names, and by the API keys
- * that were given it as a scope; `{kind}:read` is the permission for the path's `kind`. `self` is the user in the path.
+ * that were given it as a scope; `{kind}:read` is the permission for what the rows of the path's `kind` are about. `self` is the user in the path.
  * `any-user` admits every user of the account, and leaves to the service what each may see there. `anyone` admits every
  * caller. `session` is only for people signed in with a browser.
  */
@@ -20,7 +21,11 @@ export function Allow(...permitted: [Permitted, ...Permitted[]]) {
 }
 
 export function permissionOn(path: Readonly<Record<string, string>>, permitted: Permitted): string {
-  return permitted.replace(/^\{(\w+)\}/, (_, name: string) => path[name] ?? '');
+  const resources: Readonly<Record<string, string>> = RESOURCE_OF_ROWS;
+  return permitted.replace(/^\{(\w+)\}/, (_, name: string) => {
+    const kind = path[name] ?? '';
+    return resources[kind] ?? kind;
+  });
 }
 
 export function Public() {

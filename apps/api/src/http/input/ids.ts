@@ -54,10 +54,13 @@ export const PATH_IDS: Readonly<Record<string, PathId>> = {
   sessionId: { pattern: SESSION_ID, example: 'sess_ followed by 26 characters' },
   operatorId: { pattern: /^[\x21-\x7e]{1,128}$/, example: '1 to 128 visible characters' },
   jobId: { pattern: JOB_ID, example: 'job_ followed by a ULID' },
-  kind: { pattern: /^(users|service-groups|memberships)$/, example: 'users, service-groups or memberships' },
+  kind: {
+    pattern: /^(users|service-groups|memberships|teams|team-members)$/,
+    example: 'users, service-groups, memberships, teams or team-members',
+  },
   exported: {
-    pattern: /^(users|service-groups|memberships|events)$/,
-    example: 'users, service-groups, memberships or events',
+    pattern: /^(users|service-groups|memberships|teams|team-members|events)$/,
+    example: 'users, service-groups, memberships, teams, team-members or events',
   },
   eventId: { pattern: EVENT_ID, example: 'the id of its subject, a dot, and a number' },
 };

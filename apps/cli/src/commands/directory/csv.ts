@@ -10,17 +10,20 @@ export function addCsvCommands(rollbook: Command): void {
     ['users', 'users'],
     ['groups', 'service-groups'],
     ['members', 'memberships'],
+    ['teams', 'teams'],
+    ['teams', 'team-members', '-users'],
     ['events', 'events'],
   ] as const;
-  for (const [name, kind] of kinds) {
+  for (const [name, kind, of = ''] of kinds) {
     const parent = rollbook.commands.find((command) => command.name() === name)!;
-    if (kind !== 'events') addImport(parent, kind);
-    addExport(parent, kind);
+    if (kind !== 'events') addImport(parent, kind, of);
+    addExport(parent, kind, of);
   }
 }
 
-function addImport(parent: Command, kind: string): void {
-  addApiCommand(parent, 'import <file>', async (api, file) => {
+/** @param of what is behind the name of the command, if the parent has one of another kind already */
+function addImport(parent: Command, kind: string, of: string): void {
+  addApiCommand(parent, `import${of} <file>`, async (api, file) => {
     const { dryRun, wait } = api.options<{ dryRun?: boolean; wait: boolean }>();
     const { id } = await api.client.post('/v1/accounts/{accountId}/import/{kind}', {
       path: { ...api.path(), kind },
@@ -44,8 +47,8 @@ interface ExportOptions {
   to?: string;
 }
 
-function addExport(parent: Command, kind: string): void {
-  const command = addApiCommand(parent, 'export', async (api) => {
+function addExport(parent: Command, kind: string, of: string): void {
+  const command = addApiCommand(parent, `export${of}`, async (api) => {
     const { output, format, bom, from, to } = api.options<ExportOptions>();
     const { body } = await api.client.download('/v1/accounts/{accountId}/export/{exported}', {
       path: { ...api.path(), exported: kind },

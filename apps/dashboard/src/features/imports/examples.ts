@@ -7,4 +7,7 @@ export const EXAMPLES: Readonly<Record<Kind, string>> = {
   'service-groups': 'name,externalId\nprod,team-1\nstaging,\n',
   memberships:
     'userEmail,serviceGroupName,until\ngrace@example.com,prod,2027-03-31\nada@example.com,staging,\n',
+  teams: 'name,externalId\nPlatform,idp-7\nSupport,\n',
+  'team-members':
+    'userEmail,teamName,until,reason\ngrace@example.com,Platform,2099-03-31,On call\nada@example.com,Support,,\n',
 };

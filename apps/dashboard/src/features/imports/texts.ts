@@ -10,6 +10,9 @@ export const FIELDS: Readonly<Record<string, string>> = {
   userExternalId: "User's external ID",
   serviceGroupName: 'Service group',
   serviceGroupExternalId: "Service group's external ID",
+  teamName: 'Team',
+  teamExternalId: "Team's external ID",
+  reason: 'Reason',
   until: 'Until',
   accessRole: 'Access role',
 };
@@ -20,14 +23,20 @@ const lines = (first: number, last: number) =>
 
 export const TEXTS = {
   subtitle:
-    'Users, service groups or memberships from a CSV file. Nothing is removed, and you see what would change before anything does.',
+    'Users, service groups, memberships or teams from a CSV file. Nothing is removed, and you see what would change before anything does.',
   notInPast: 'Imports change the present. Go back to now to begin or continue one.',
   steps: { file: 'File', columns: 'Columns', check: 'Check', import: 'Import' } as const,
   stepsLabel: 'Steps of the import',
   stepDone: '(done)',
   back: 'Back',
   next: 'Continue',
-  kinds: { users: 'Users', 'service-groups': 'Service groups', memberships: 'Memberships' } as const,
+  kinds: {
+    users: 'Users',
+    'service-groups': 'Service groups',
+    memberships: 'Memberships',
+    teams: 'Teams',
+    'team-members': 'People in teams',
+  } as const,
   kind: 'What is in the file',
   fileTitle: 'Choose a file',
   exampleTitle: 'An example',
@@ -38,6 +47,9 @@ export const TEXTS = {
       'Each row is a service group: a name and, if you like, an external ID. Existing ones are found by either.',
     memberships:
       'Each row lets a person enter a service group. People are named by their email or external ID, service groups by their name or external ID. “Until” is the last day.',
+    teams: 'Each row is a team: a name and, if you like, an external ID. Existing ones are found by either.',
+    'team-members':
+      'Each row puts a person in a team. People are named by their email or external ID, teams by their name or external ID. “Until” is the last day.',
   } as const,
   anyColumns:
     'Columns may have any order and other headings, and there may be more of them: you say next what each contains.',
@@ -114,6 +126,8 @@ export const EXPORT_TEXTS = {
     users: ['Users', 'Email, name, role and external ID.'],
     'service-groups': ['Service groups', 'Name and external ID.'],
     memberships: ['Memberships', 'Who may enter which service group.'],
+    teams: ['Teams', 'Name and external ID.'],
+    'team-members': ['People in teams', 'Who is in which team.'],
     events: ['Activity', 'Every change, with who made it and when.'],
   },
   forSpreadsheets:

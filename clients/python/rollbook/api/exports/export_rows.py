@@ -14,6 +14,7 @@ def export_rows(
     *,
     format_: ExportRowsFormat | Unset = "csv",
     service_group_id: str | Unset = UNSET,
+    team_id: str | Unset = UNSET,
     user_id: str | Unset = UNSET,
     q: str | Unset = UNSET,
     role: ExportRowsRole | Unset = UNSET,
@@ -26,18 +27,19 @@ def export_rows(
     as_of: str | Unset = UNSET,
     bom: bool | Unset = UNSET,
 ) -> Call[bytes]:
-    """Exports all users, service groups or memberships in the format of an import, or the audit log,
-    oldest first, as a stream.
-    If the connection breaks, the export is incomplete. Memberships and events are eventually
-    consistent.
+    """Exports all users, service groups, memberships, teams or who is in them, in the format of an import,
+    or the audit log, oldest first, as
+    a stream. If the connection breaks, the export is incomplete. Memberships, who is in teams, and
+    events are eventually consistent.
 
-    Users, service groups and memberships also as they were: `asOf`. Users by `q`, `role` and `status`,
-    service groups by `q`,
-    memberships by the same of their users, or of one service group or one user. Events by what narrows
-    their list: `from`, `to`, `type`,
+    All but events also as it was: `asOf`. Users by `q`, `role` and `status`, service groups by `q`,
+    memberships and who is in teams by the
+    same of their users, or of one service group, team or user. Events by what narrows their list:
+    `from`, `to`, `type`,
     `q`, `actor` and `subject`. What does not narrow a part is refused.
 
-    For: operator, owner, admin, users:read, service-groups:read, memberships:read, events:read.
+    For: operator, owner, admin, users:read, service-groups:read, memberships:read, teams:read,
+    events:read.
     """
     _kwargs: dict[str, Any] = {}
 
@@ -50,6 +52,8 @@ def export_rows(
     params["format"] = json_format_
 
     params["serviceGroupId"] = service_group_id
+
+    params["teamId"] = team_id
 
     params["userId"] = user_id
 

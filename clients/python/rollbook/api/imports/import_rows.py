@@ -16,13 +16,13 @@ def import_rows(
     omit: str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Call[Import]:
-    """Imports users, service groups or memberships, as CSV with a header or as one JSON object per line,
-    in a job that processes
+    """Imports users, service groups, memberships, teams or who is in them, as CSV with a header or as one
+    JSON object per line, in a job that processes
     each row on its own. Existing ones, found by external id or else by email or name, are changed if
     the row differs, so an
     import can be sent again. With dryRun=true the job changes nothing.
 
-    For: operator, owner, admin, users:write, service-groups:write, memberships:write.
+    For: operator, owner, admin, users:write, service-groups:write, memberships:write, teams:write.
     """
     _kwargs: dict[str, Any] = {}
     headers: dict[str, Any] = {}

@@ -16,7 +16,7 @@ def inspect_import(
     is wrong with the
     values. The beginning of the file is enough. Nothing is stored.
 
-    For: operator, owner, admin, users:write, service-groups:write, memberships:write.
+    For: operator, owner, admin, users:write, service-groups:write, memberships:write, teams:write.
     """
     _kwargs: dict[str, Any] = {}
     headers: dict[str, Any] = {}

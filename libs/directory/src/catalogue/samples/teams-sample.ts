@@ -9,7 +9,7 @@ import {
   teamNameClaimEntity,
   teamPlaceEntity,
 } from '../../table/items/teams.js';
-import { userEntity } from '../../table/items/users.js';
+import { emailClaimEntity, userEntity } from '../../table/items/users.js';
 import { at } from './sample.js';
 
 /** A team with one of two users, and access to one of two service groups, in an account of its own: nothing else of the sample has teams. */
@@ -43,6 +43,7 @@ export const teamsSample: readonly WriteOperation[] = [
     teams: [{ teamId }],
   }),
   userEntity.put({ ...head, ...person, userId: outsideUserId, email: 'lin@example.com' }),
+  emailClaimEntity.put({ ...item, email: 'lin@example.com', userId: outsideUserId }),
   serviceGroupEntity.put({
     ...head,
     serviceGroupId: openedGroupId,

@@ -8,7 +8,7 @@ export const NOBODYS = '-';
 /** Who holds each row's external id, or else its email or name. */
 export async function holdersOf<Id extends string>(
   { directory, accountId }: Tenant,
-  kind: 'user' | 'service-group',
+  kind: 'user' | 'service-group' | 'team',
   rows: readonly { externalId?: string | null | undefined }[],
   named: ItemReference[],
 ): Promise<(Id | undefined)[]> {
@@ -17,8 +17,8 @@ export async function holdersOf<Id extends string>(
   );
   const claims = await directory.table.batchGet([...byExternalId, ...named], { consistent: true });
   const holders = claims.map((claim) => {
-    const { ownerId, userId, serviceGroupId } = (claim ?? {}) as Record<string, Id | undefined>;
-    return ownerId ?? userId ?? serviceGroupId;
+    const { ownerId, userId, serviceGroupId, teamId } = (claim ?? {}) as Record<string, Id | undefined>;
+    return ownerId ?? userId ?? serviceGroupId ?? teamId;
   });
   return rows.map((_, position) => holders[position] ?? holders[rows.length + position]);
 }

@@ -1,10 +1,22 @@
-import type { PresentUserStatus, Role, ServiceGroup, ServiceGroupId, UserId } from '#libs/domain';
+import type {
+  PresentUserStatus,
+  Role,
+  ServiceGroup,
+  ServiceGroupId,
+  Team,
+  TeamId,
+  UserId,
+} from '#libs/domain';
 import { listUsers } from '../../aggregates/user/users.js';
 import { getServiceGroup, listServiceGroups } from '../../aggregates/service-group/service-groups.js';
+import { getTeam, listTeams } from '../../aggregates/team/teams.js';
 import type { MembershipView } from '../../aggregates/user/memberships/views.js';
+import type { TeamPlaceView } from '../../aggregates/user/places/views.js';
 import { eachOf, type Page, type PageRequest } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
 import { listMembers, listServiceGroupsOfUser } from '../../reads/memberships/memberships.js';
+import { listTeamMembers, listTeamsOfUser } from '../../reads/teams/teams.js';
+import { listTeamsAsOf, listTeamsOfUserAsOf } from '../../reads/teams/teams-as-of.js';
 import { listServiceGroupsAsOf, listUsersAsOf } from '../../reads/time-travel/lists-as-of.js';
 import { searchServiceGroups } from '../../reads/search/search-heads.js';
 import { searchUsers } from '../../reads/search/search-users.js';
@@ -19,8 +31,10 @@ export interface ExportedRows {
   asOf?: string | undefined;
   /** Memberships of one service group, or of one user. */
   serviceGroupId?: ServiceGroupId | undefined;
+  /** Places in one team, or of one user. */
+  teamId?: TeamId | undefined;
   userId?: UserId | undefined;
-  /** Words, as the list of users or service groups takes them; of memberships, of their users. */
+  /** Words, as the list of users or service groups takes them; of memberships and places, of their users. */
   q?: string | undefined;
   role?: Role | undefined;
   status?: PresentUserStatus | undefined;
@@ -39,6 +53,10 @@ export async function* exportRows(
       return yield* rowsOf(kind, (page) => serviceGroups(tenant, wanted, page));
     case 'memberships':
       return yield* memberships(tenant, wanted);
+    case 'teams':
+      return yield* rowsOf(kind, (page) => teams(tenant, wanted, page));
+    case 'team-members':
+      return yield* places(tenant, wanted);
     default:
       return kind satisfies never;
   }
@@ -94,6 +112,43 @@ async function* membershipRows(externalId: string | undefined, read: ReadPage<Me
       until: expiresAt,
       accessRole: accessRole?.key ?? '',
     };
+}
+
+/** As they were: with the events of each user. */
+async function* places(tenant: Tenant, wanted: ExportedRows) {
+  const { asOf, userId, teamId, q, role, status } = wanted;
+  if (userId !== undefined) return yield* placesOfUser(tenant, userId, wanted);
+  if ((asOf ?? q ?? role ?? status) === undefined) return yield* byTeam(tenant, teamId);
+  for await (const user of each((page) => users(tenant, wanted, page)))
+    yield* placesOfUser(tenant, user.userId, wanted);
+}
+
+/** From the index: eventually consistent, like its lists. */
+async function* byTeam(tenant: Tenant, only: TeamId | undefined) {
+  const all = only === undefined ? each((page) => listTeams(tenant, page)) : [await getTeam(tenant, only)];
+  for await (const { teamId, externalId = '' } of all)
+    for await (const place of each((page) => listTeamMembers(tenant, teamId, page)))
+      yield placeRow(place, externalId);
+}
+
+/** Without the id of the team in another system, which is not in this list. */
+async function* placesOfUser(tenant: Tenant, userId: UserId, { asOf, teamId }: ExportedRows) {
+  const held =
+    asOf === undefined
+      ? await listTeamsOfUser(tenant, userId)
+      : await listTeamsOfUserAsOf(tenant, userId, asOf);
+  for (const place of held) if (teamId === undefined || place.teamId === teamId) yield placeRow(place, '');
+}
+
+function placeRow(
+  { userEmail, teamName, expiresAt = '', reason = '' }: TeamPlaceView,
+  teamExternalId: string,
+): Record<string, string> {
+  return { userEmail, userExternalId: '', teamName, teamExternalId, until: expiresAt, reason };
+}
+
+function teams(tenant: Tenant, { asOf }: ExportedRows, page: PageRequest): Promise<Page<Team>> {
+  return asOf === undefined ? listTeams(tenant, page) : listTeamsAsOf(tenant, asOf, page);
 }
 
 function users(

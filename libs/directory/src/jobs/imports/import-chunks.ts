@@ -2,8 +2,8 @@ import { asRefusal } from '#libs/domain';
 import { grantTenant } from '../../core/tenant.js';
 import { runnerOf } from '../rights.js';
 import { jobOfRows, takePart, type RowOutcome } from '../rows-job.js';
-import { importMemberships } from './import-memberships.js';
-import { importServiceGroups } from './import-service-groups.js';
+import { importMemberships, importTeamMembers } from './import-cells.js';
+import { importServiceGroups, importTeams } from './import-named.js';
 import { importUsers } from './import-users.js';
 import { invalidRow, type ImportRow, type RowValues } from './rows.js';
 
@@ -11,6 +11,8 @@ const IMPORTED = {
   users: importUsers,
   'service-groups': importServiceGroups,
   memberships: importMemberships,
+  teams: importTeams,
+  'team-members': importTeamMembers,
 };
 
 /** After a kill the part is executed again: finished rows are recognised, and count as they did the first time. */

@@ -16,10 +16,10 @@ export interface ImportContext {
 /** How often a row is looked up again because others were faster. */
 const MAX_LOOKS = 5;
 /** What nobody had when it was looked up. */
-const TAKEN_SINCE = ['email_taken', 'service_group_name_taken', 'external_id_taken'];
-const CHANGED_SINCE = ['version_mismatch', 'user_not_found', 'service_group_not_found'];
+const TAKEN_SINCE = ['email_taken', 'service_group_name_taken', 'team_name_taken', 'external_id_taken'];
+const CHANGED_SINCE = ['version_mismatch', 'user_not_found', 'service_group_not_found', 'team_not_found'];
 
-interface Head {
+export interface Head {
   version: number;
   lastEvents: Pick<LastCommit, 'count' | 'correlationId'>;
 }

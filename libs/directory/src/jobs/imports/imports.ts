@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { activeAccount, DomainError } from '#libs/domain';
 import type { Item } from '@rollbook/single-table';
 import { readAccount } from '../../aggregates/account/read-account.js';
-import type { Job, Manages } from '../../table/items/jobs.js';
+import { requireTeamsEnabled } from '../../aggregates/team/state.js';
+import { RESOURCE_OF_ROWS, type Job, type Manages } from '../../table/items/jobs.js';
+import { hasTeams } from '../../table/shape/stored-shape.js';
 import { getJob, newJob } from '../../core/jobs.js';
 import type { CommandContext } from '../../core/execute.js';
 import type { Page, PageRequest } from '../../core/pages.js';
@@ -36,7 +38,7 @@ export type ImportError = Pick<
  * started: the rows of an interrupted import expire.
  *
  * With an idempotency key, repeated requests lead to the same job.
- * @throws DomainError `account_not_found`, `account_suspended`, `empty_import`, `idempotency_key_reused`
+ * @throws DomainError `account_not_found`, `account_suspended`, `teams_not_enabled`, `empty_import`, `idempotency_key_reused`
  */
 export async function startImport(
   tenant: Tenant,
@@ -47,6 +49,8 @@ export async function startImport(
   const { table, now, newId } = directory;
   const { actor, correlationId, receipt, dryRun = false } = context;
   activeAccount(await readAccount(directory, accountId));
+  // Programs that know no teams may still run its job.
+  if (RESOURCE_OF_ROWS[kind] === 'teams') requireTeamsEnabled(await hasTeams(table));
   const { jobId, before } = await jobOfKey(tenant, receipt);
   const at = new Date(now()).toISOString();
   const digest = createHash('sha256').update(`${kind} ${dryRun}`);

@@ -3,6 +3,7 @@ import {
   fold,
   FOLDED_MAX_BYTES,
   foldName,
+  membershipReasonRule,
   orRefusal,
   parseEmail,
   parseExternalId,
@@ -11,6 +12,7 @@ import {
   parseUntil,
   ROLES,
   serviceGroupSettings,
+  teamSettings,
   userSettings,
   type Role,
   type Settings,
@@ -31,6 +33,8 @@ export const ROW_COLUMNS: Readonly<Record<RowKind, readonly string[]>> = {
     'until',
     'accessRole',
   ],
+  teams: ['name', ...columnsOf(teamSettings)],
+  'team-members': ['userEmail', 'userExternalId', 'teamName', 'teamExternalId', 'until', 'reason'],
 };
 
 /** Sets of columns of which a row needs one: so the file must have one of them. */
@@ -40,6 +44,11 @@ export const NEEDED_COLUMNS: Readonly<Record<RowKind, readonly (readonly string[
   memberships: [
     ['userEmail', 'userExternalId'],
     ['serviceGroupName', 'serviceGroupExternalId'],
+  ],
+  teams: [['name']],
+  'team-members': [
+    ['userEmail', 'userExternalId'],
+    ['teamName', 'teamExternalId'],
   ],
 };
 
@@ -80,16 +89,22 @@ export interface UserRow extends Columns<typeof userSettings> {
   role?: Role;
 }
 
-export interface ServiceGroupRow extends Columns<typeof serviceGroupSettings> {
+/** A service group, or a team. */
+export interface NamedRow extends Columns<typeof serviceGroupSettings>, Columns<typeof teamSettings> {
   name?: string;
 }
 
-interface MembershipRow {
+/** That somebody is in something: a membership, or a place in a team. */
+export interface CellRow {
   user: UserRow;
-  serviceGroup: ServiceGroupRow;
-  expiresAt?: string;
-  /** A key. */
-  accessRole?: string;
+  thing: NamedRow;
+  terms: {
+    expiresAt?: string;
+    /** Of a membership: a key. */
+    accessRole?: string;
+    /** Of a place in a team. */
+    reason?: string;
+  };
 }
 
 /** @throws DomainError `invalid_row`, or what is wrong with a value */
@@ -105,32 +120,59 @@ export function userRow(row: RowValues): UserRow {
 }
 
 /** @throws DomainError `invalid_row`, or what is wrong with a value */
-export function serviceGroupRow(row: RowValues): ServiceGroupRow & { name: string } {
+export const serviceGroupRow = (row: RowValues) => namedRow('A service group', serviceGroupSettings, row);
+
+/** @throws DomainError `invalid_row`, or what is wrong with a value */
+export const teamRow = (row: RowValues) => namedRow('A team', teamSettings, row);
+
+function namedRow(what: string, settings: Settings, row: RowValues): NamedRow & { name: string } {
   const { name } = row;
-  if (!name) throw invalidRow('A service group needs a name.');
-  return { name: requireFindable(name, parseGroupName), ...valuesOf(serviceGroupSettings, row) };
+  if (!name) throw invalidRow(`${what} needs a name.`);
+  return { name: requireFindable(name, parseGroupName), ...valuesOf(settings, row) };
 }
 
 /** @throws DomainError `invalid_row`, or what is wrong with a value */
-export function membershipRow(row: RowValues): MembershipRow {
-  const user = { ...emailOf(row['userEmail']), ...idOf(row['userExternalId']) };
-  const serviceGroup = { ...groupNameOf(row['serviceGroupName']), ...idOf(row['serviceGroupExternalId']) };
-  if (!user.email && !user.externalId)
-    throw invalidRow('A membership needs an email or external id of a user.');
-  if (!serviceGroup.name && !serviceGroup.externalId)
-    throw invalidRow('A membership needs a name or external id of a service group.');
-  return {
-    user,
-    serviceGroup,
-    ...(row['until'] && { expiresAt: parseUntil(row['until']) }),
-    ...(row['accessRole'] && { accessRole: row['accessRole'] }),
-  };
+export function membershipRow(row: RowValues): CellRow {
+  const { serviceGroupName, serviceGroupExternalId, accessRole } = row;
+  const thing = { ...groupNameOf(serviceGroupName), ...idOf(serviceGroupExternalId) };
+  return cellRow(row, thing, ['A membership', 'a service group'], accessRole ? { accessRole } : {});
 }
+
+/** @throws DomainError `invalid_row`, or what is wrong with a value */
+export function teamMemberRow(row: RowValues): CellRow {
+  const { teamName, teamExternalId, reason } = row;
+  const thing = { ...groupNameOf(teamName), ...idOf(teamExternalId) };
+  return cellRow(
+    row,
+    thing,
+    ['A place in a team', 'a team'],
+    reason ? { reason: membershipReasonRule.parse(reason) } : {},
+  );
+}
+
+function cellRow(
+  { userEmail, userExternalId, until }: RowValues,
+  thing: NamedRow,
+  [what, ofWhat]: [string, string],
+  terms: CellRow['terms'],
+): CellRow {
+  const user = { ...emailOf(userEmail), ...idOf(userExternalId) };
+  if (!user.email && !user.externalId) throw invalidRow(`${what} needs an email or external id of a user.`);
+  if (!thing.name && !thing.externalId) throw invalidRow(`${what} needs a name or external id of ${ofWhat}.`);
+  return { user, thing, terms: { ...(until && { expiresAt: parseUntil(until) }), ...terms } };
+}
+
+const READ: Readonly<Record<RowKind, (values: RowValues) => object>> = {
+  users: userRow,
+  'service-groups': serviceGroupRow,
+  memberships: membershipRow,
+  teams: teamRow,
+  'team-members': teamMemberRow,
+};
 
 /** What is wrong with the values of a row themselves, whatever is there already; undefined when nothing is. */
 export function whyRefused(kind: RowKind, values: RowValues): DomainError | undefined {
-  const read = { users: userRow, 'service-groups': serviceGroupRow, memberships: membershipRow };
-  const row = orRefusal(() => read[kind](values));
+  const row = orRefusal(() => READ[kind](values));
   return row instanceof DomainError ? row : undefined;
 }
 

@@ -19,7 +19,16 @@ export interface Manages {
 }
 
 /** What the rows of an import, or of an export, are. */
-export type RowKind = 'users' | 'service-groups' | 'memberships';
+export type RowKind = 'users' | 'service-groups' | 'memberships' | 'teams' | 'team-members';
+
+/** What the permissions to read and to write rows of a kind are named after, as in `teams:write`. */
+export const RESOURCE_OF_ROWS = {
+  users: 'users',
+  'service-groups': 'service-groups',
+  memberships: 'memberships',
+  teams: 'teams',
+  'team-members': 'teams',
+} as const satisfies Readonly<Record<RowKind, string>>;
 
 export interface ImportSpec extends Manages {
   kind: RowKind;
