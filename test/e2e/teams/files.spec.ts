@@ -226,7 +226,7 @@ test('undoing an import of people gives each place back what it was, and undoing
   expect(await exported('team-members')).toEqual(after);
 });
 
-test('an import of teams is not undone: what a team itself is can only be changed', async () => {
+test('what an import of teams has created is not taken back: a team is removed instead', async () => {
   const { jobId } = await run('teams', TEAMS);
   await expectProblem(await startUndo(people, jobId), 409, 'change_not_revertible');
   expect(await exported('teams')).toEqual(['Platform,idp-7', 'Support,']);
