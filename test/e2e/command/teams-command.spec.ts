@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startApi, type RunningApi } from '../../support/api/api.js';
 import { createAccount, createServiceGroup, createUser } from '../../support/api/people.js';
+import { finishJob } from '../../support/directory/jobs.js';
 import { indexesSettled } from '../../support/engines/engine.js';
 
 /** Teams, who is in them and what they open, by the command, against the API. */
@@ -79,4 +83,34 @@ test('a team is created, filled, given access, emptied and removed', async () =>
   expect(await json('remove', otherId)).toEqual({ removed: otherId });
   expect(await json('remove', teamId)).toEqual({ removed: teamId });
   expect(await teams('list', '--json')).toBe('');
+});
+
+test('teams and their people are imported from files, and exported as they came', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'rollbook-teams-'));
+  try {
+    const { email } = await createUser(api, accountId);
+    const importFile = async (command: string, lines: string[]) => {
+      const file = join(folder, `${command}.csv`);
+      await writeFile(file, lines.join('\n'));
+      const { id } = await json(command, file, '--no-wait');
+      // What the stream processor does.
+      await finishJob(api.directory, id);
+    };
+    const [ofTeams, ofUsers] = [
+      ['name,externalId', 'Files,idp-7'],
+      ['userEmail,teamExternalId,until,reason', `${email},idp-7,2090-12-31,On call`],
+    ];
+    await importFile('import', ofTeams);
+    await importFile('import-users', ofUsers);
+    expect((await teams('export')).split('\r\n')).toEqual([...ofTeams, '']);
+    const output = join(folder, 'exported.csv');
+    await teams('export-users', '-o', output);
+    expect((await readFile(output, 'utf8')).split('\r\n')).toEqual([
+      'userEmail,userExternalId,teamName,teamExternalId,until,reason',
+      `${email},,Files,idp-7,2091-01-01T00:00:00.000Z,On call`,
+      '',
+    ]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
