@@ -23,8 +23,9 @@ import {
 } from '#libs/domain';
 import type { CallReport } from '@rollbook/single-table';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { everyWireItem, putWireItems, textOf, type WireItem } from '../../support/directory/items.js';
+import { everyWireItem, textOf } from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';
+import { multiply, numbered, withText } from '../../support/directory/multiply.js';
 
 let opened: TestDirectory;
 let directory: Directory;
@@ -55,29 +56,11 @@ async function costOf(act: () => Promise<unknown>) {
   return { calls: calls.map(({ operation }) => operation), read: units('read'), write: units('write') };
 }
 
-/** Copies of an item under other ids, as many as wanted. */
-async function multiply(
-  entity: string,
-  count: number,
-  rename: (item: WireItem, n: number) => WireItem,
-): Promise<void> {
-  const stored = await everyWireItem(opened);
-  const item = stored.find((each) => textOf(each, 'entity') === entity)!;
-  await putWireItems(
-    opened,
-    Array.from({ length: count }, (_, n) => rename(item, n)),
-  );
-}
-
-const numbered = (id: string, n: number) => id.slice(0, -5) + String(n).padStart(5, '0');
-const withText = (item: WireItem, from: string, to: string): WireItem =>
-  JSON.parse(JSON.stringify(item).replaceAll(from, to)) as WireItem;
-
-test('a team with 500 service groups costs a join, a leave and a check what a small one does; a 501st is refused', async () => {
+test('a team with 500 service groups costs a join, a leave and a check what a small one does', async () => {
   await addTeam(tenant, serviceGroupId, teamId, {}, byOperator);
   await addToTeam(tenant, teamId, userId, {}, byOperator);
   const small = await costOf(() => checkAccess(tenant, userId, serviceGroupId, 'enter'));
-  await multiply('team-access', MAX_GROUPS_OF_TEAM - 1, (item, n) =>
+  await multiply(opened, ['team-access', teamId], MAX_GROUPS_OF_TEAM - 1, (item, n) =>
     withText(item, serviceGroupId, numbered(serviceGroupId, n)),
   );
   expect(await costOf(() => checkAccess(tenant, userId, serviceGroupId, 'enter'))).toEqual(small);
@@ -92,11 +75,6 @@ test('a team with 500 service groups costs a join, a leave and a check what a sm
   const join = await costOf(() => addToTeam(tenant, teamId, userId, {}, byOperator));
   // What the answer says of the service groups is one query.
   expect(join.calls).toEqual(['BatchGetItem', 'Query', 'TransactWriteItems']);
-
-  const other = (await createServiceGroup(tenant, { name: 'other' }, byOperator)).state.serviceGroupId;
-  await expect(addTeam(tenant, other, teamId, {}, byOperator)).rejects.toMatchObject({
-    code: 'too_many_service_groups',
-  });
 });
 
 test('40 teams on a user and on a service group: a check reads the heads of those that both have, in one call', async () => {

@@ -3,6 +3,7 @@
 import {
   activeAccount,
   decideServiceGroup,
+  decideTeam,
   decideTeamAccess,
   decideTeamPlace,
   decideUser,
@@ -17,11 +18,13 @@ import {
   restoreTeamPlace,
   type AccountState,
   type NewServiceGroupEvent,
+  type NewTeamEvent,
   type NewUserEvent,
   type Reversal,
   type Role,
   type Scope,
   type ServiceGroupState,
+  type TeamState,
   type UserState,
 } from '#libs/domain';
 import { changeServiceGroup } from '../aggregates/service-group/changes.js';
@@ -29,17 +32,19 @@ import { existsInAccount } from '../aggregates/service-group/managers.js';
 import { changeUser } from '../aggregates/user/changes.js';
 import { loadCells } from '../aggregates/user/memberships/load-cells.js';
 import { canEndAtOnce, MAX_MEMBERSHIPS_AT_ONCE } from '../aggregates/user/state.js';
-import { teamExists } from '../aggregates/team/state.js';
+import { changeTeam } from '../aggregates/team/changes.js';
+import { theTeamExists } from '../aggregates/team/state.js';
 import { ownerGuards } from '../aggregates/user/users.js';
-import type { Change, Provenance } from '../core/changes.js';
+import type { Provenance } from '../core/changes.js';
 import { tombstoneExpiry, type Directory } from '../core/directory.js';
-import { loadTeams, withAccess, withAll, withPlaces } from './load-teams.js';
 import { tooLarge, TornReadError } from '../core/execute.js';
+import type { SharedGuard } from '../core/shared-guards.js';
 import type { Tenant } from '../core/tenant.js';
-import type { TransactItem } from '../core/transact-item.js';
 import { membershipEntity } from '../table/items/memberships.js';
 import { teamPlaceEntity } from '../table/items/teams.js';
 import { ownerEntity, userEntity } from '../table/items/users.js';
+import type { RevertedPart } from './guards-of-parts.js';
+import { loadTeams, withAccess, withAll, withPlaces } from './load-teams.js';
 
 /** What a caller needs the right to do. */
 export interface WhatIsReverted {
@@ -47,7 +52,7 @@ export interface WhatIsReverted {
   /** Those that the users have, and those that they are to have again. */
   roles: readonly Role[];
   memberships: boolean;
-  /** Places in them, or their access. */
+  /** Places in them, their access, or what they are called and have themselves. */
   teams: boolean;
   serviceGroups: boolean;
   managers: boolean;
@@ -63,12 +68,6 @@ export function scopesToRevert(what: Omit<WhatIsReverted, 'roles'>): Scope[] {
     [what.managers, 'managers:write'],
   ];
   return needed.flatMap(([isNeeded, scope]) => (isNeeded ? [scope] : []));
-}
-
-/** What is committed for one aggregate. */
-export interface RevertedPart {
-  change: Change;
-  guards: TransactItem[];
 }
 
 /**
@@ -92,6 +91,7 @@ export async function decideReversals(
 
 type UserReversal = Extract<Reversal, { kind: 'user' }>;
 type GroupReversal = Extract<Reversal, { kind: 'service-group' }>;
+type TeamReversal = Extract<Reversal, { kind: 'team' }>;
 type Loaded = Awaited<ReturnType<typeof loadSides>>;
 
 async function loadSides(directory: Directory, accountId: string, plans: readonly Reversal[]) {
@@ -136,6 +136,7 @@ async function loadSides(directory: Directory, accountId: string, plans: readonl
       [...cells.groups].map(([id, group]) => [id, withAccess(group, teams.access.get(id))]),
     ),
     teams: teams.heads,
+    given: teams.given,
     otherOwner: owners.items.find(({ userId }) => !changed.has(userId))?.userId,
     managers: new Map(managers.map((userId, index) => [userId, heads[index]])),
     ending: new Map(removed.map(({ userId }, index) => [userId, ending[index]!])),
@@ -157,7 +158,7 @@ function whatIsReverted(plans: readonly Reversal[], { users }: Loaded): WhatIsRe
       return [...(user && user.status !== 'none' ? [user.role] : []), ...again];
     }),
     memberships: ofUsers.some(({ memberships }) => memberships.length > 0),
-    teams: plans.some(({ teams }) => teams.length > 0),
+    teams: plans.some(({ kind, teams }) => kind === 'team' || teams.length > 0),
     serviceGroups: types.includes('change_service_group'),
     managers: types.some((type) => type !== 'change_service_group'),
   };
@@ -169,13 +170,18 @@ function decidePart(
   loaded: Loaded,
   provenance: Provenance,
 ): RevertedPart {
-  return plan.kind === 'user'
-    ? decideUserPart(directory, plan, loaded, provenance)
-    : decideGroupPart(plan, loaded, provenance);
+  switch (plan.kind) {
+    case 'user':
+      return decideUserPart(directory, plan, loaded, provenance);
+    case 'service-group':
+      return decideGroupPart(plan, loaded, provenance);
+    case 'team':
+      return decideTeamPart(plan, loaded, provenance);
+  }
 }
 
 /** @throws TornReadError if the aggregate is no longer as it was planned on */
-function requirePlanned(state: UserState | ServiceGroupState, { version }: Reversal): void {
+function requirePlanned(state: UserState | ServiceGroupState | TeamState, { version }: Reversal): void {
   if (state.status === 'none' || state.version !== version) throw new TornReadError();
 }
 
@@ -197,7 +203,7 @@ function decideUserPart(
     now: loaded.now,
   };
   const newEvents: NewUserEvent[] = [];
-  const guards: TransactItem[] = [];
+  const shared: SharedGuard[] = [];
   const expiresAt = ending ? tombstoneExpiry(directory) : undefined;
   const changeSoFar = () => changeUser(userId, user, newEvents, provenance, key, expiresAt);
   const isWelcome = () => (changeSoFar().state as { status: string }).status !== 'suspended';
@@ -219,7 +225,7 @@ function decideUserPart(
       const now = existingUser(changeSoFar().state);
       const command = restoreTeamPlace(now, restored, team, loaded.now);
       if (command) newEvents.push(...decideTeamPlace(now, command, context));
-      if (command?.type === 'add_to_team') guards.push(teamExists(loaded.accountId, restored.teamId));
+      if (command?.type === 'add_to_team') shared.push(theTeamExists(loaded.accountId, restored.teamId));
     }
   };
   // Nobody who is suspended is given access: who was suspended together with losing it comes back first.
@@ -228,8 +234,8 @@ function decideUserPart(
   for (const command of commands) decide(command);
   if (!isFirst) restore();
   const change = changeSoFar();
-  const owners = ownerGuards(loaded.accountId, user, change.state, loaded.otherOwner);
-  return { change, guards: [...owners, ...guards] };
+  const guards = ownerGuards(loaded.accountId, user, change.state, loaded.otherOwner);
+  return { aggregateId: userId, change, guards, shared, opened: [] };
 }
 
 function decideGroupPart(plan: GroupReversal, loaded: Loaded, provenance: Provenance): RevertedPart {
@@ -237,20 +243,31 @@ function decideGroupPart(plan: GroupReversal, loaded: Loaded, provenance: Proven
   const before = loaded.groups.get(serviceGroupId) ?? { status: 'none' as const };
   requirePlanned(before, plan);
   const newEvents: NewServiceGroupEvent[] = [];
-  const guards: TransactItem[] = [];
+  const shared: SharedGuard[] = [];
+  const opened: RevertedPart['opened'] = [];
   const changeSoFar = () => changeServiceGroup(serviceGroupId, before, newEvents, provenance);
   for (const command of commands) {
     newEvents.push(...decideServiceGroup(changeSoFar().state, command, loaded));
     if (command.type !== 'add_manager') continue;
     requireMayManage(loaded.managers.get(command.userId) ?? { status: 'none' });
-    guards.push(existsInAccount(loaded.accountId, command.userId));
+    shared.push({ key: command.userId, ...existsInAccount(loaded.accountId, command.userId) });
   }
   for (const restored of teams) {
     const team = loaded.teams.get(restored.teamId) ?? initialTeam;
     const group = existingServiceGroup(changeSoFar().state);
     const command = restoreTeamAccess(group, restored, team, loaded.now);
     if (command) newEvents.push(...decideTeamAccess(group, command, loaded));
-    if (command?.type === 'add_team') guards.push(teamExists(loaded.accountId, restored.teamId));
+    if (command?.type === 'add_team')
+      opened.push({ teamId: restored.teamId, given: loaded.given.get(restored.teamId)! });
   }
-  return { change: changeSoFar(), guards };
+  return { aggregateId: serviceGroupId, change: changeSoFar(), guards: [], shared, opened };
+}
+
+function decideTeamPart(plan: TeamReversal, loaded: Loaded, provenance: Provenance): RevertedPart {
+  const { teamId, commands } = plan;
+  const before = loaded.teams.get(teamId) ?? initialTeam;
+  requirePlanned(before, plan);
+  const newEvents: NewTeamEvent[] = commands.flatMap((command) => decideTeam(before, command, loaded));
+  const change = changeTeam(teamId, before, newEvents, provenance);
+  return { aggregateId: teamId, change, guards: [], shared: [], opened: [] };
 }

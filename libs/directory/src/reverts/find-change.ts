@@ -212,7 +212,7 @@ export async function findChanged(
     if (ids.size > MAX_AGGREGATES)
       throw new DomainError(
         'change_too_large',
-        `The change is about more than ${MAX_AGGREGATES} users and service groups: one transaction cannot undo it.`,
+        `The change is about more than ${MAX_AGGREGATES} users, service groups and teams: one transaction cannot undo it.`,
       );
   }
   if (ids.size === 0) throw notFound(NO_SUCH_CHANGE);
@@ -245,7 +245,7 @@ export function revertibility(
 
 function isOfRevertible(aggregateId: string): boolean {
   const kind = kindOfAggregate(aggregateId);
-  return kind === 'user' || kind === 'service-group';
+  return kind === 'user' || kind === 'service-group' || kind === 'team';
 }
 
 const WORDS: Readonly<Partial<Record<AggregateKind, string>>> = {
@@ -255,5 +255,4 @@ const WORDS: Readonly<Partial<Record<AggregateKind, string>>> = {
   'log-stream': 'a log stream',
   'access-request': 'a request for access',
   'access-roles': 'access roles',
-  team: 'a team itself',
 };

@@ -1,5 +1,6 @@
 import type { Reversal, ServiceGroupState, TeamState, UserState } from '#libs/domain';
 import { teamAccessOf, type TeamAccessItem } from '../aggregates/service-group/state.js';
+import { accessGivenTo, type AccessGiven } from '../aggregates/team/access-given.js';
 import { teamState } from '../aggregates/team/state.js';
 import { membershipOf, placeOf, type MembershipItem, type TeamPlaceItem } from '../aggregates/user/state.js';
 import type { Directory } from '../core/directory.js';
@@ -12,15 +13,21 @@ export interface LoadedTeams {
   places: ReadonlyMap<string, readonly TeamPlaceItem[]>;
   /** By service group. */
   access: ReadonlyMap<string, readonly TeamAccessItem[]>;
+  /** How many service groups the teams have that are to have access again. */
+  given: ReadonlyMap<string, AccessGiven>;
 }
 
-/** Strongly consistent; no call if none is about a team. */
+/** Strongly consistent; no call if none is about a team, and one more for each that may have 500 service groups. */
 export async function loadTeams(
-  { table }: Directory,
+  directory: Directory,
   accountId: string,
   plans: readonly Reversal[],
 ): Promise<LoadedTeams> {
-  const teamIds = [...new Set(plans.flatMap(({ teams }) => teams.map(({ teamId }) => teamId)))];
+  const { table } = directory;
+  const named = plans.flatMap((plan) =>
+    plan.kind === 'team' ? [plan.teamId] : plan.teams.map(({ teamId }) => teamId),
+  );
+  const teamIds = [...new Set(named)];
   const ofUsers = plans.flatMap((plan) =>
     plan.kind === 'user' ? plan.teams.map(({ teamId }) => ({ userId: plan.userId, teamId })) : [],
   );
@@ -44,12 +51,20 @@ export async function loadTeams(
       consistent,
     ),
   ]);
+  // After the heads.
+  const again = heads
+    .filter((head) => head !== undefined)
+    .map(async (head): Promise<[string, AccessGiven][]> => {
+      const more = ofGroups.filter(({ teamId }) => teamId === head.teamId).length;
+      return more === 0 ? [] : [[head.teamId, await accessGivenTo(directory, head, { more })]];
+    });
   const own = <Stored extends { accountId: string }>(items: readonly (Stored | undefined)[]) =>
     items.filter((item) => item !== undefined).filter((item) => item.accountId === accountId);
   return {
     heads: new Map(teamIds.map((teamId, index) => [teamId, teamState(heads[index])])),
     places: Map.groupBy(own(places), ({ userId }) => userId),
     access: Map.groupBy(own(access), ({ serviceGroupId }) => serviceGroupId),
+    given: new Map((await Promise.all(again)).flat()),
   };
 }
 

@@ -3,8 +3,9 @@ import { inParallel } from '#libs/pacing';
 import { MAX_TRANSACTION } from '@rollbook/single-table';
 import { execute, tooLarge, type CommandContext, type Decision, type Outcome } from '../core/execute.js';
 import type { Tenant } from '../core/tenant.js';
-import { decideReversals, type RevertedPart, type WhatIsReverted } from './decide-reversal.js';
+import { decideReversals, type WhatIsReverted } from './decide-reversal.js';
 import { findChanged, isOf, noteReverted, requireRevertible, type NamedChange } from './find-change.js';
+import { guardsOfParts, type RevertedPart } from './guards-of-parts.js';
 import { HISTORIES_AT_ONCE, readReversal } from './read-reversal.js';
 
 export interface Reverted {
@@ -49,22 +50,20 @@ export async function revertChange(
       const parts = whole(decided.parts.map((part, index) => refusalOfPart(part, of(aggregateIds[index]!))));
       const revertedBy = context.correlationId;
       const notes = noteReverted(jobs, revertedBy).map((operation) => ({ operation }));
-      requireFits(parts, notes.length);
+      const guards = guardsOfParts(accountId, parts);
+      requireFits(parts, guards.length + notes.length);
       const state = { correlationId, revertedBy };
       const changes = parts.map(({ change }) => change);
       if (changes.every(({ events }) => events.length === 0)) throw nothingToUndo(read as ReversalFold[]);
       changes.push({ events: [], transactItems: notes });
-      return { state, changes, guards: parts.flatMap(({ guards }) => guards), account: decided.account };
+      return { state, changes, guards, account: decided.account };
     },
   });
 }
 
-/** Beside a receipt, and what is counted. @throws DomainError `change_too_large` */
-export function requireFits(parts: readonly RevertedPart[], others = 0): void {
-  const size = parts.reduce(
-    (sum, { change, guards }) => sum + change.transactItems.length + guards.length,
-    others,
-  );
+/** Beside a receipt, and what is counted. @param others operations @throws DomainError `change_too_large` */
+export function requireFits(parts: readonly Pick<RevertedPart, 'change'>[], others: number): void {
+  const size = parts.reduce((sum, { change }) => sum + change.transactItems.length, others);
   if (size > MAX_TRANSACTION - 4) throw tooLarge();
 }
 

@@ -4,6 +4,7 @@ import {
   initialServiceGroup,
   type ServiceGroupState,
 } from '../service-group/service-group.js';
+import { evolveTeam, initialTeam, type TeamState } from '../team/team.js';
 import { evolveUser, initialUser, type UserState } from '../user/user.js';
 import { concerns, EVERYTHING, membershipPlace, placesIn, placesTouchedBy } from './places.js';
 
@@ -14,6 +15,9 @@ export interface UndoneChange {
   undoneBy?: string | undefined;
 }
 
+/** The kinds of aggregates of which changes can be undone. */
+export type RevertibleKind = 'user' | 'service-group' | 'team';
+
 /** What somebody else has done since. */
 export type Since = Pick<DomainEvent, 'type' | 'at' | 'version'> & { isExpiry: boolean };
 
@@ -23,11 +27,11 @@ export type Since = Pick<DomainEvent, 'type' | 'at' | 'version'> & { isExpiry: b
  */
 export interface ReversalFold {
   /** Undefined: an aggregate of which no change can be undone, and whose state is not followed. */
-  kind: 'user' | 'service-group' | undefined;
+  kind: RevertibleKind | undefined;
   version: number;
   /** Before the first event of the change, and now. */
-  was: UserState | ServiceGroupState;
-  now: UserState | ServiceGroupState;
+  was: UserState | ServiceGroupState | TeamState;
+  now: UserState | ServiceGroupState | TeamState;
   /** As it is called now, or was. */
   name: string | undefined;
   isErased: boolean;
@@ -75,7 +79,7 @@ export function foldIntoReversal(fold: ReversalFold, event: DomainEvent, change:
   if (isOwn && fold.lastOwnId === undefined) fold.was = fold.now;
   if (isOwn) fold.lastOwnId = event.eventId;
   fold.version = event.version;
-  // Each event of a user or a service group has its name, but those about a membership have it under another one.
+  // Each event of a user, a service group or a team has its name, but those about a membership have it under another one.
   if ('name' in data && data.name !== null) fold.name = data.name;
   fold.isErased ||= event.erased === true || event.type === 'user.erased';
   if (fold.kind && !fold.isErased) fold.now = evolve(fold.kind, fold.now, event);
@@ -91,12 +95,19 @@ function begin(fold: ReversalFold, { type }: DomainEvent): void {
   if (type.startsWith('user.')) Object.assign(fold, { kind: 'user', now: initialUser });
   if (type.startsWith('service_group.'))
     Object.assign(fold, { kind: 'service-group', now: initialServiceGroup });
+  // A user's first event is never one about a team, nor a service group's.
+  if (type === 'team.created') Object.assign(fold, { kind: 'team', now: initialTeam });
 }
 
-function evolve(kind: 'user' | 'service-group', state: ReversalFold['now'], event: DomainEvent) {
-  return kind === 'user'
-    ? evolveUser(state as UserState, event as never)
-    : evolveServiceGroup(state as ServiceGroupState, event as never);
+function evolve(kind: RevertibleKind, state: ReversalFold['now'], event: DomainEvent) {
+  switch (kind) {
+    case 'user':
+      return evolveUser(state as UserState, event as never);
+    case 'service-group':
+      return evolveServiceGroup(state as ServiceGroupState, event as never);
+    case 'team':
+      return evolveTeam(state as TeamState, event as never);
+  }
 }
 
 function noteMembership({ ended }: ReversalFold, event: DomainEvent): void {

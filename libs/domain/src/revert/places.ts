@@ -1,5 +1,6 @@
-import type { DomainEvent, ServiceGroupEvent, UserEvent } from '../events/events.js';
+import type { DomainEvent, ServiceGroupEvent, TeamEvent, UserEvent } from '../events/events.js';
 import { serviceGroupSettings } from '../service-group/fields.js';
+import { teamSettings } from '../team/fields.js';
 import { userSettings } from '../user/fields.js';
 import { DomainError } from '../values/errors.js';
 import { mergePatch, patchBetween, sameJson } from '../values/json.js';
@@ -36,7 +37,9 @@ const nothing = (whyNot: string): NoWayBack => ({ whyNot, setsNothing: true });
 
 /** Of the aggregates whose changes can be undone: a new event must say what sets it back, or why nothing does. */
 const PLACES: {
-  [Type in (UserEvent | ServiceGroupEvent)['type']]: (event: Extract<DomainEvent, { type: Type }>) => Places;
+  [Type in (UserEvent | ServiceGroupEvent | TeamEvent)['type']]: (
+    event: Extract<DomainEvent, { type: Type }>,
+  ) => Places;
 } = {
   'user.created': () => [EVERYTHING],
   'user.invited': ({ version }) =>
@@ -83,6 +86,10 @@ const PLACES: {
     whyNot: 'A service group that was removed does not come back: create it again.',
   }),
   'service_group.created': () => ({ whyNot: 'A service group may have members by now: remove it instead.' }),
+  'team.renamed': ofName,
+  'team.settings_changed': ({ data }) => settingsIn(teamSettings, data),
+  'team.removed': () => ({ whyNot: 'A team that was removed does not come back: create it again.' }),
+  'team.created': () => ({ whyNot: 'A team may have users by now: remove it instead.' }),
 };
 
 function endOfTeam(event: { data: { teamId: string; reason: string; cause?: string } }): Places {
@@ -112,9 +119,10 @@ export function revertibilityOf(event: Event): Revertibility {
 }
 
 function canBePatchedBack({ type, data }: Event): boolean {
-  if (type !== 'user.settings_changed' && type !== 'service_group.settings_changed') return true;
+  if (!type.endsWith('.settings_changed')) return true;
   const values = data as Readonly<Record<string, unknown>>;
-  return Object.entries({ ...userSettings, ...serviceGroupSettings }).every(([name, setting]) => {
+  const settings = { ...userSettings, ...serviceGroupSettings, ...teamSettings };
+  return Object.entries(settings).every(([name, setting]) => {
     const [old, current] = [values[previousName(name)], values[name]];
     return !setting.merge || old === undefined || leadsTo(old, patchBetween(current, old), current);
   });
@@ -132,7 +140,12 @@ export const notRevertible = (why: string) => new DomainError('change_not_revert
 
 /** What an event changes, seen from another change: whatever it is, it leaves nothing of an aggregate as it was created. */
 export function placesTouchedBy(event: DomainEvent): readonly string[] {
-  if (event.type === 'user.removed' || event.type === 'service_group.removed') return [REMOVED];
+  if (
+    event.type === 'user.removed' ||
+    event.type === 'service_group.removed' ||
+    event.type === 'team.removed'
+  )
+    return [REMOVED];
   if (event.type === 'service_group.membership_expiring' || event.type === 'user.seen_as') return [];
   if (event.type === 'team.membership_expiring' || event.type === 'service_group.team_expiring') return [];
   if (event.type === 'team.member_removed' || event.type === 'service_group.team_removed')

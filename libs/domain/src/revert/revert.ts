@@ -3,6 +3,8 @@
 import type { ServiceGroup, ServiceGroupCommand } from '../service-group/service-group.js';
 import { serviceGroupSettings } from '../service-group/fields.js';
 import type { MembershipTerms } from '../service-group/terms.js';
+import { teamSettings } from '../team/fields.js';
+import type { Team, TeamCommand } from '../team/team.js';
 import type { UserCommand } from '../user/decide.js';
 import { userSettings } from '../user/fields.js';
 import type { User } from '../user/user.js';
@@ -49,10 +51,18 @@ export type Reversal =
         { type: 'create_service_group' | 'remove_service_group' }
       >[];
       teams: readonly RestoredTeam[];
+    }
+  | {
+      kind: 'team';
+      teamId: TeamId;
+      version: number;
+      commands: readonly Extract<TeamCommand, { type: 'change_team' }>[];
+      /** Who is in it, and what it may enter, others say. */
+      teams: readonly [];
     };
 
 /**
- * What takes back all that a change did to an aggregate: each value, membership and manager is again what it was before. Nothing is
+ * What takes back all that a change did to an aggregate: each value, membership, place in a team and manager is again what it was before. Nothing is
  * overwritten that somebody else has changed since. A change whose values are all as they were before has an empty reversal.
  * @param fold of all events of the aggregate, of which at least one belongs to the change
  * @throws DomainError `change_superseded`, `change_not_revertible`, `user_erased`
@@ -64,9 +74,15 @@ export function planReversal(fold: ReversalFold): Reversal {
   const places = openPlaces(fold);
   const taken = supersededBy(fold, places);
   if (taken) throw superseded(taken);
-  return kind === 'user'
-    ? { ...reverseUser(was as User, now as User, places), version }
-    : { ...reverseServiceGroup(was as ServiceGroup, now as ServiceGroup, places), version };
+  switch (kind) {
+    case 'user':
+      return { ...reverseUser(was as User, now as User, places), version };
+    case 'team':
+      return { ...reverseTeam(was as Team, now as Team, places), version };
+    // What is not followed has no place that it could have been set at.
+    default:
+      return { ...reverseServiceGroup(was as ServiceGroup, now as ServiceGroup, places), version };
+  }
 }
 
 /** Why an undo that leads to no event is refused. @param folds of all that the change is about */
@@ -142,6 +158,17 @@ function reverseServiceGroup(was: ServiceGroup, now: ServiceGroup, places: reado
         }),
     ],
     teams: teamsAt(places).map((teamId) => ({ teamId, terms: termsBefore(was.teamAccess?.[teamId]) })),
+  } as const;
+}
+
+function reverseTeam(was: Team, now: Team, places: readonly string[]) {
+  const change = valuesOf(['name'], teamSettings, was, now, places);
+  const isChanged = Object.keys(change).length > 0;
+  return {
+    kind: 'team',
+    teamId: now.teamId,
+    commands: isChanged ? [{ type: 'change_team' as const, ...change }] : [],
+    teams: [],
   } as const;
 }
 

@@ -1,10 +1,8 @@
 import {
   decideTeamAccess,
-  DomainError,
   existingServiceGroup,
   existingTeam,
   isHeld,
-  MAX_GROUPS_OF_TEAM,
   type AccessRoleReference,
   type MembershipTerms,
   type ServiceGroup,
@@ -22,8 +20,9 @@ import { serviceGroupEntity } from '../../table/items/service-groups.js';
 import { teamAccessEntity, teamEntity } from '../../table/items/teams.js';
 import { accessRolesState } from '../access-roles/access-roles.js';
 import { accountState } from '../account/state.js';
+import { accessGivenTo, accessIsGiven, requireRoom, type AccessGiven } from '../team/access-given.js';
 import { namedPaths, type NamedPath } from '../team/named-paths.js';
-import { teamExists, teamState } from '../team/state.js';
+import { teamState } from '../team/state.js';
 import { changeServiceGroup } from './changes.js';
 import { serviceGroupState } from './state.js';
 
@@ -51,7 +50,11 @@ export function viewOfTeamAccess(
   return { ...access, teamId, teamName, serviceGroupId, serviceGroupName };
 }
 
-/** Nothing changes if it has access already. The transaction checks that the team is still there. @throws those of `decideTeamAccess` */
+/**
+ * Nothing changes if it has access already. The transaction checks that the team is still there, and that others have not been given the
+ * last of its room at the same time.
+ * @throws those of `decideTeamAccess`; DomainError `too_many_service_groups`
+ */
 export async function addTeam(
   tenant: Tenant,
   serviceGroupId: ServiceGroupId,
@@ -63,29 +66,24 @@ export async function addTeam(
   return command(tenant, context, {
     ...onAccess(tenant, serviceGroupId, teamId, terms),
     load: async () => {
-      const most = { limit: MAX_GROUPS_OF_TEAM, consistent: true, select: ['serviceGroupId'] } as const;
-      const [loaded, { items }] = await Promise.all([
-        loadTeamAccess(tenant, serviceGroupId, teamId, terms),
-        directory.table.query(teamAccessEntity, { teamId }, most),
-      ]);
-      const others = items.filter((item) => item.serviceGroupId !== serviceGroupId);
-      return { ...loaded, isFull: others.length >= MAX_GROUPS_OF_TEAM };
+      const { item, ...loaded } = await loadTeamAccess(tenant, serviceGroupId, teamId, terms);
+      // The head of another account's team is not read: what is counted is always one's own.
+      const given: AccessGiven = item
+        ? await accessGivenTo(directory, item, { besides: serviceGroupId })
+        : { seen: undefined, groups: 0 };
+      return { ...loaded, given };
     },
-    decide: ({ before, team, account, accessRoles, isFull }, { now }) => {
+    decide: ({ before, team, account, accessRoles, given }, { now }) => {
       const groupCommand = { ...terms, type: 'add_team', team, accessRoles } as const;
       const newEvents = decideTeamAccess(before, groupCommand, { account, now });
-      if (newEvents.length > 0 && isFull)
-        throw new DomainError(
-          'too_many_service_groups',
-          `A team can have access to at most ${MAX_GROUPS_OF_TEAM} service groups: take its access to one away first.`,
-        );
+      if (newEvents.length > 0) requireRoom(given);
       return newEvents;
     },
-    view: ({ state, events }, { team }) => {
+    view: ({ state, events }, { team, given }) => {
       const isNew = events.length > 0;
       return {
         state: { ...accessIn(existingServiceGroup(state), existingTeam(team)), isNew },
-        guards: isNew ? [teamExists(accountId, teamId)] : [],
+        guards: isNew ? [accessIsGiven(accountId, teamId, given)] : [],
       };
     },
   });
@@ -178,7 +176,7 @@ export async function loadTeamAccess(
   const before = serviceGroupState(group, access?.accountId === accountId ? [access] : []);
   if (before.status !== 'none') requireSameAccess(before, teamId);
   return {
-    ...{ account: accountState(account), before, team: teamState(team) },
+    ...{ account: accountState(account), before, team: teamState(team), item: team },
     accessRoles: withRoles ? accessRolesState(roles) : undefined,
   };
 }

@@ -7,7 +7,7 @@ import {
   type TeamId,
   type TeamState,
 } from '#libs/domain';
-import { deriveChange, replaceHead, type Change, type Provenance } from '../../core/changes.js';
+import { deriveChange, replaceHead, replacing, type Change, type Provenance } from '../../core/changes.js';
 import { claimItems, externalIdItems } from '../../core/claims.js';
 import type { TransactItem } from '../../core/transact-item.js';
 import { teamEntity, teamNameClaimEntity } from '../../table/items/teams.js';
@@ -27,7 +27,12 @@ export function changeTeam(
       return replaceHead(
         was,
         () => teamEntity.create(item),
-        (version) => teamEntity.put(item, { condition: (c) => c.eq('version', version) }),
+        // Not put whole: how often it was given access is kept beside its state.
+        (version) =>
+          teamEntity.update(
+            { accountId: kept.accountId, teamId },
+            { ...replacing(was, item, ['accountId', 'teamId']), condition: (c) => c.eq('version', version) },
+          ),
       );
     },
     companions: (was, state) => [...nameItems(was, state), ...externalIdItems('team', teamId, was, state)],

@@ -9,7 +9,7 @@ export type TeamItem = Item<typeof teamEntity>;
 
 export function teamState(item: TeamItem | undefined): TeamState {
   if (!item) return initialTeam;
-  const { lastEvents, expiresAt: _expiry, ...state } = item;
+  const { lastEvents, expiresAt: _expiry, accessGiven: _given, ...state } = item;
   return { ...state, ...lastActor(lastEvents) };
 }
 

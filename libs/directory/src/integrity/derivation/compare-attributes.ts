@@ -44,6 +44,7 @@ const NOT_AS_EXPECTED: Readonly<Record<string, Readonly<Record<string, string>>>
     countedUpTo: KEPT_BESIDE,
     recountedAt: KEPT_BESIDE,
   },
+  team: { accessGiven: KEPT_BESIDE },
   'api-key': { lastUsedAt: KEPT_BESIDE, understands: KEPT_BESIDE },
   membership: COPIES,
   'past-membership': COPIES,

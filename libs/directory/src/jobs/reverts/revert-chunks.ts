@@ -46,6 +46,7 @@ export interface RevertedRow extends RevertedPart {
 const TRIED_AGAIN: readonly string[] = [
   'email_taken',
   'service_group_name_taken',
+  'team_name_taken',
   'external_id_taken',
   'last_owner',
   'limit_reached',

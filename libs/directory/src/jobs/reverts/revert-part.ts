@@ -12,6 +12,7 @@ import { execute, type CommandContext, type Decision } from '../../core/execute.
 import type { Tenant } from '../../core/tenant.js';
 import { decideReversals, scopesToRevert, type WhatIsReverted } from '../../reverts/decide-reversal.js';
 import { isOf, requireRevertible } from '../../reverts/find-change.js';
+import { guardsOfParts } from '../../reverts/guards-of-parts.js';
 import { readReversal } from '../../reverts/read-reversal.js';
 import { requireFits } from '../../reverts/revert-change.js';
 import { derivedCommandId } from '../../table/ids.js';
@@ -61,8 +62,9 @@ export async function revertPart(
     if (!fold.hasBegun && passed === 0) await tryLaterPieces(tenant, plan, authorize, provenance);
     const [piece, state] = firstPiece(plan, passed);
     const { next, account } = await decidePiece(tenant, piece, authorize, provenance);
-    requireFits([next]);
-    return { state, changes: [next.change], guards: next.guards, account };
+    const guards = guardsOfParts(tenant.accountId, [next]);
+    requireFits([next], guards.length);
+    return { state, changes: [next.change], guards, account };
   };
   const execution = { accountId: tenant.accountId, aggregateId, causationId, attempt };
   const nameNow = () => fold?.name;
@@ -89,7 +91,7 @@ type Attempted = 'whole' | 'more' | 'elsewhere';
 
 function isEmpty(plan: Reversal): boolean {
   if (plan.commands.length + plan.teams.length > 0) return false;
-  return plan.kind === 'service-group' || plan.memberships.length === 0;
+  return plan.kind !== 'user' || plan.memberships.length === 0;
 }
 
 /** Each takes four of a transaction's operations at most. */
@@ -115,7 +117,7 @@ async function tryLaterPieces(
   authorize: (what: WhatIsReverted) => void,
   provenance: Provenance,
 ): Promise<void> {
-  if (plan.kind === 'service-group') return;
+  if (plan.kind !== 'user') return;
   for (let next = MEMBERSHIPS_AT_ONCE; next < plan.memberships.length; next += MEMBERSHIPS_AT_ONCE) {
     const memberships = plan.memberships.slice(next, next + MEMBERSHIPS_AT_ONCE);
     await decidePiece(tenant, { ...plan, memberships, teams: [] }, authorize, provenance);
@@ -124,7 +126,7 @@ async function tryLaterPieces(
 
 /** What fits in one transaction. Many memberships take several. Nobody who is suspended is given access: they come back first. */
 function firstPiece(plan: Reversal, passed: number): readonly [Reversal, 'whole' | 'more'] {
-  if (plan.kind === 'service-group') return [plan, 'whole'];
+  if (plan.kind !== 'user') return [plan, 'whole'];
   const memberships = plan.memberships.slice(passed, passed + MEMBERSHIPS_AT_ONCE);
   if (passed + MEMBERSHIPS_AT_ONCE >= plan.memberships.length) return [{ ...plan, memberships }, 'whole'];
   if (plan.commands.some(({ type }) => type === 'reactivate_user'))

@@ -94,7 +94,7 @@ async function scopesFor(events: AsyncIterable<LoggedEvent>): Promise<Scope[]> {
   return scopesToRevert({
     users: has('user.'),
     memberships: has('service_group.member'),
-    teams: has('team.member', 'service_group.team_'),
+    teams: has('team.', 'service_group.team_'),
     serviceGroups: has('service_group.renamed', 'service_group.settings_changed'),
     managers: has('service_group.manager_'),
   });

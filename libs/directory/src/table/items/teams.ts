@@ -19,6 +19,8 @@ export const teamEntity = defineEntity(rollbookTable, {
     teamId: string<TeamId>(),
     name: string(),
     status: oneOf('active', 'removed'),
+    /** How often it was given access to a service group, which is no event of the team: it never goes back. */
+    accessGiven: number().optional(),
     /** Set on a tombstone whose children are gone. Seconds since the epoch. */
     expiresAt: number().optional(),
   },
