@@ -3,7 +3,9 @@ import { MemoryStore, openSubscriber, type Subscriber } from '@rollbook/subscrib
 import { ApiKeyVerifier } from '../../apps/api/src/auth/api-keys/api-key-verifier.js';
 import {
   ENTRANCES,
+  EXPLANATIONS,
   MEMBERSHIPS,
+  PATHS,
   PRESENT_MEMBERSHIPS,
   SCIM_MEMBERSHIPS,
   surfacesThatSayYes,
@@ -22,7 +24,7 @@ let api: RunningApi;
 let processor: ProcessorOfApi;
 let guard: Guard;
 let subscriber: Subscriber<Copy>;
-/** What it derives from the events: of each account, `user group`. */
+/** What it derives from the events: of each account, `user group`, `user team` and `team group`. */
 type Copy = Map<string, Set<string>>;
 const copied: Copy = new Map();
 beforeAll(async () => {
@@ -30,21 +32,20 @@ beforeAll(async () => {
   processor = await startProcessorOf(api);
   const token = () => api.issuer.signOperatorToken({ subject: 'tester' });
   guard = await openGuard({ baseUrl: api.url, token });
-  const pairOf = ({ userId, serviceGroupId }: { userId: string; serviceGroupId: string }) =>
-    `${userId} ${serviceGroupId}`;
   subscriber = await openSubscriber<Copy>({
-    ...{ baseUrl: api.url, token, store: new MemoryStore({ create: () => copied }) },
+    ...{ baseUrl: api.url, token, store: new MemoryStore({ create: () => copied }), understands: ['teams'] },
     reset: (copy) => copy.clear(),
     on: {
-      'service_group.member_added': (copy, { accountid: accountId, data }) => {
-        copy.set(accountId, (copy.get(accountId) ?? new Set()).add(pairOf(data)));
-      },
-      'service_group.member_removed': (copy, { accountid: accountId, data }) =>
-        void copy.get(accountId)?.delete(pairOf(data)),
-      'user.removed': (copy, { accountid: accountId, subject }) => {
-        for (const pair of copy.get(accountId) ?? [])
-          if (pair.startsWith(subject)) copy.get(accountId)?.delete(pair);
-      },
+      'service_group.member_added': noteBond,
+      'service_group.member_removed': forgetBond,
+      'team.member_added': noteBond,
+      'team.member_removed': forgetBond,
+      'service_group.team_added': noteBond,
+      'service_group.team_removed': forgetBond,
+      // What somebody has ends with them, and the access of teams with its service group, without an event for each; with a team all at once.
+      'user.removed': forgetAll,
+      'service_group.removed': forgetAll,
+      'team.removed': forgetAll,
       'account.closed': (copy, { accountid: accountId }) => void copy.delete(accountId),
     },
   });
@@ -55,6 +56,33 @@ afterAll(async () => {
   await processor.stop();
   await api.close();
 });
+
+type Bond = { accountid: string; data: { userId?: string; teamId?: string; serviceGroupId?: string } };
+const bondOf = ({ data: { userId, teamId, serviceGroupId } }: Bond) =>
+  [userId, teamId, serviceGroupId].filter((id) => id !== undefined).join(' ');
+
+function noteBond(copy: Copy, event: Bond): void {
+  copy.set(event.accountid, (copy.get(event.accountid) ?? new Set()).add(bondOf(event)));
+}
+
+function forgetBond(copy: Copy, event: Bond): void {
+  copy.get(event.accountid)?.delete(bondOf(event));
+}
+
+/** Of who, or what, is removed. */
+function forgetAll(copy: Copy, { accountid, subject }: { accountid: string; subject: string }): void {
+  for (const pair of copy.get(accountid) ?? [])
+    if (pair.split(' ').includes(subject)) copy.get(accountid)?.delete(pair);
+}
+
+/** As the subscriber joins them. */
+function isCopied({ accountId, userId, groupId, teamId }: World): boolean {
+  const pairs = copied.get(accountId) ?? new Set();
+  return (
+    pairs.has(`${userId} ${groupId}`) ||
+    (pairs.has(`${userId} ${teamId}`) && pairs.has(`${teamId} ${groupId}`))
+  );
+}
 
 async function startWorld(): Promise<World> {
   const provisioning = await createProvisioning(api);
@@ -94,19 +122,20 @@ const all = (isYes: boolean, surfaces: object) => (isYes ? Object.keys(surfaces)
 
 const PERMISSIONS = [...new Set(Object.values(ACCESS_ROLES).flat())].sort();
 
+const ASKED = { ...ENTRANCES, ...EXPLANATIONS };
+
 /** Which surfaces say of each permission that it is allowed. */
 async function surfacesOfPermissions(question: AccessQuestion) {
   const said: Record<string, string[]> = {};
-  for (const action of PERMISSIONS)
-    said[action] = await surfacesThatSayYes(ENTRANCES, { ...question, action });
+  for (const action of PERMISSIONS) said[action] = await surfacesThatSayYes(ASKED, { ...question, action });
   return said;
 }
 
 const expectedOfPermissions = ({ may = [] }: Answers) =>
-  Object.fromEntries(PERMISSIONS.map((action) => [action, all(may.includes(action), ENTRANCES)]));
+  Object.fromEntries(PERMISSIONS.map((action) => [action, all(may.includes(action), ASKED)]));
 
 async function expectOfPresent(world: World, state: string, position: string, answers: Answers) {
-  const { mayEnter, isMember, isShut } = answers;
+  const { mayEnter, isMember, hasPath = isMember, isShut } = answers;
   const { userId, groupId, provisioning } = world;
   const present = { ...MEMBERSHIPS, ...PRESENT_MEMBERSHIPS };
   const asked = { ...world, ask: api.operator };
@@ -115,9 +144,10 @@ async function expectOfPresent(world: World, state: string, position: string, an
   expect({
     state,
     enteringByKey,
-    entering: await surfacesThatSayYes(ENTRANCES, asked),
+    entering: await surfacesThatSayYes(ASKED, asked),
     permissions: await surfacesOfPermissions(asked),
     members: await surfacesThatSayYes(present, { ...asked, atLeast: position }),
+    paths: await surfacesThatSayYes(PATHS, { ...asked, atLeast: position }),
     scim: await surfacesThatSayYes(SCIM_MEMBERSHIPS, { ...world, ask: provisioning.scim }),
     guard: [
       await guard.mayEnter(userId, groupId, { atLeast: position }),
@@ -127,32 +157,34 @@ async function expectOfPresent(world: World, state: string, position: string, an
     guarded: PERMISSIONS.filter((permission) => guard.mayDo(userId, groupId, permission)),
   }).toEqual({
     state,
-    entering: all(mayEnter, ENTRANCES),
+    entering: all(mayEnter, ASKED),
     permissions: expectedOfPermissions(answers),
     guarded: answers.may ?? [],
     enteringByKey: all(mayEnter, ENTRANCES),
     members: all(isMember, present),
+    paths: all(hasPath, PATHS),
     scim: all(isMember && !isShut, SCIM_MEMBERSHIPS),
     guard: [mayEnter, mayEnter, mayEnter],
   });
   // What has ended, and who was in a group that is removed, is an event a little later.
-  const isCopied = () => copied.get(world.accountId)?.has(`${userId} ${groupId}`) ?? false;
-  await eventually(`the subscriber's copy of ${state}`, () => isCopied() === isMember, 30_000);
+  await eventually(`the subscriber's copy of ${state}`, () => isCopied(world) === hasPath, 30_000);
 }
 
 async function expectOfPast(world: World, state: string, asOf: string, answers: Answers) {
-  const { mayEnter, isMember } = answers;
+  const { mayEnter, isMember, hasPath = isMember } = answers;
   const asked = { ...world, ask: api.operator, asOf };
   expect({
     state,
-    entering: await surfacesThatSayYes(ENTRANCES, asked),
+    entering: await surfacesThatSayYes(ASKED, asked),
     permissions: await surfacesOfPermissions(asked),
     members: await surfacesThatSayYes(MEMBERSHIPS, asked),
+    paths: await surfacesThatSayYes(PATHS, asked),
   }).toEqual({
     state,
-    entering: all(mayEnter, ENTRANCES),
+    entering: all(mayEnter, ASKED),
     permissions: expectedOfPermissions(answers),
     members: all(isMember, MEMBERSHIPS),
+    paths: all(hasPath, PATHS),
   });
 }
 

@@ -7,6 +7,8 @@ import { eventually } from '../support/eventually.js';
 export interface Answers {
   mayEnter: boolean;
   isMember: boolean;
+  /** There is a way, be it a team's; by default if they are a member. */
+  hasPath?: boolean;
   /** What else than to enter; nothing by default. */
   may?: readonly string[];
   /** Nobody of the account is let in, and none of its keys. */
@@ -16,11 +18,16 @@ const ENTERS: Answers = { mayEnter: true, isMember: true };
 const ONLY_MEMBER: Answers = { mayEnter: false, isMember: true };
 export const NEITHER: Answers = { mayEnter: false, isMember: false };
 const may = (...permissions: string[]): Answers => ({ ...ENTERS, may: permissions });
+const BY_TEAM: Answers = { mayEnter: true, isMember: false, hasPath: true };
+const ONLY_BY_TEAM: Answers = { ...BY_TEAM, mayEnter: false };
+const byTeam = (...permissions: string[]): Answers => ({ ...BY_TEAM, may: permissions });
 const shut = (answers: Answers): Answers => ({ ...answers, isShut: true });
 
 export interface World extends Pair {
   provisioning: Provisioning;
   operator: Ask;
+  /** Of histories with a team. */
+  teamId?: string;
   /** With a key of the account that may check. */
   asKey: Ask;
   /** Sends a change as the operator; its position. */
@@ -44,6 +51,24 @@ const group =
   (method: string): Change =>
   ({ change, groupId }) =>
     change(method, `/service-groups/${groupId}`);
+const place =
+  (method: string): Change =>
+  ({ change, userId, teamId }) =>
+    change(method, `/teams/${teamId}/members/${userId}`);
+const access =
+  (method: string, terms?: (now: number) => object): Change =>
+  ({ change, groupId, teamId }) =>
+    change(method, `/service-groups/${groupId}/teams/${teamId}`, terms?.(Date.now()));
+const removeTeam: Change = ({ change, teamId }) => change('DELETE', `/teams/${teamId}`);
+
+const joinNewTeam: Change = async (world) => {
+  const { body } = await world.operator('POST', `${world.provisioning.team.path}/teams`, {
+    name: 'Platform',
+  });
+  world.teamId = body.id;
+  return place('PUT')(world);
+};
+
 /** What every account begins with. */
 export const ACCESS_ROLES: Readonly<Record<string, readonly string[]>> = {
   deployer: ['deploy', 'logs.read'],
@@ -69,6 +94,19 @@ const letItEnd: Change = async (world) => {
   await eventually('the end', async () => (await operator('GET', path)).status === 404);
   return position;
 };
+
+/** Of either half of what a team gives. */
+const letPathEnd =
+  (half: (world: World) => string): Change =>
+  async (world) => {
+    const position = await world.change('PATCH', half(world), until(Date.now(), 1_000));
+    const { groupId, userId, provisioning, operator } = world;
+    const path = `${provisioning.team.path}/service-groups/${groupId}/members/${userId}/explain`;
+    await eventually('the end', async () => (await operator('GET', path)).body.decision === false);
+    return position;
+  };
+const letPlaceEnd = letPathEnd(({ teamId, userId }) => `/teams/${teamId}/members/${userId}`);
+const letAccessEnd = letPathEnd(({ teamId, groupId }) => `/service-groups/${groupId}/teams/${teamId}`);
 
 const invite: Change = async (world) => {
   const { body } = await world.operator('POST', `${world.provisioning.team.path}/users`, {
@@ -124,6 +162,43 @@ export const HISTORIES: Readonly<Record<string, readonly [state: string, Change,
     ['in a suspended account', account('POST', '/suspend'), shut(ONLY_MEMBER)],
     ['in an account that is active again', account('POST', '/reactivate'), may('logs.read')],
     ['whose access has ended', letItEnd, NEITHER],
+  ],
+  'a user of a team': [
+    ['who joins it', joinNewTeam, NEITHER],
+    ['which may enter', access('PUT'), BY_TEAM],
+    ['who left it', place('DELETE'), NEITHER],
+    ['whose leaving was undone', undo, BY_TEAM],
+    ['whose team has a role', access('PATCH', role('reader')), byTeam('logs.read')],
+    ['who is a member too, with another', member('PUT', role('deployer')), may('deploy', 'logs.read')],
+    ['whose team has no role any more', access('PATCH', role(null)), may('deploy', 'logs.read')],
+    ['of whom that was undone', undo, may('deploy', 'logs.read')],
+    ['who is no member any more', member('DELETE'), byTeam('logs.read')],
+    ['who is suspended', user('POST', '/suspend'), ONLY_BY_TEAM],
+    ['who is active again', user('POST', '/reactivate'), byTeam('logs.read')],
+    ['whose role allows more', roles({ reader: ['logs.read', 'deploy'] }), byTeam('deploy', 'logs.read')],
+    ['whose place has ended', letPlaceEnd, NEITHER],
+    ['who joined it again', place('PUT'), byTeam('deploy', 'logs.read')],
+    ['whose team was removed', removeTeam, NEITHER],
+    ['who was removed after it', user('DELETE'), NEITHER],
+  ],
+  'a team whose access ends': [
+    ['who joins it', joinNewTeam, NEITHER],
+    ['which may enter', access('PUT', role('deployer')), byTeam('deploy', 'logs.read')],
+    ['whose access will end', access('PATCH', (now) => until(now, 3_600_000)), byTeam('deploy', 'logs.read')],
+    ['in a suspended account', account('POST', '/suspend'), shut(ONLY_BY_TEAM)],
+    ['in an account that is active again', account('POST', '/reactivate'), byTeam('deploy', 'logs.read')],
+    ['whose access has ended', letAccessEnd, NEITHER],
+    ['which may enter after that', access('PUT'), BY_TEAM],
+    ['of which that was undone', undo, NEITHER],
+    ['which may enter once more', access('PUT'), BY_TEAM],
+    ['whose service group was removed', group('DELETE'), NEITHER],
+    ['in a closed account', account('DELETE'), shut(NEITHER)],
+  ],
+  'a user of a team who is removed': [
+    ['who joins it', joinNewTeam, NEITHER],
+    ['which may enter', access('PUT'), BY_TEAM],
+    ['who is removed', user('DELETE'), NEITHER],
+    ['who is forgotten', user('POST', '/erase'), NEITHER],
   ],
   'a suspended user': [
     ['a member', member('PUT'), ENTERS],

@@ -80,9 +80,19 @@ const says = async (answer: Promise<Answer>, what: string) => {
   return status === 200 && JSON.stringify(body).includes(what);
 };
 
-const hasCell = async (answer: Promise<Answer>, { userId, groupId }: Pair) => {
-  const { rows = [] } = (await answer).body as { rows?: { user: { id: string }; cells: object }[] };
-  return rows.some(({ user, cells }) => user.id === userId && groupId in cells);
+interface MatrixRow {
+  user: { id: string };
+  cells: object;
+  teamCells?: object;
+}
+
+const hasCell = async (
+  answer: Promise<Answer>,
+  { userId, groupId }: Pair,
+  of = ({ cells }: MatrixRow) => cells,
+) => {
+  const { rows = [] } = (await answer).body as { rows?: MatrixRow[] };
+  return rows.some((row) => row.user.id === userId && groupId in of(row));
 };
 
 /** Whether the user is a member, now or at a time: also one who is invited or suspended. */
@@ -113,6 +123,24 @@ export const SCIM_MEMBERSHIPS: Surfaces = {
     return says(of.ask('GET', filtered('Groups', filter, '&attributes=id')), of.groupId);
   },
   'a user of SCIM': (of) => says(of.ask('GET', `/Users/${of.userId}?attributes=groups`), of.groupId),
+};
+
+/** Whether the user has any path, now or at a time: a membership, or a team that may enter, whatever they and the account are. */
+export const PATHS: Surfaces = {
+  'all members': (of) => says(get(of, `service-groups/${of.groupId}/members?paths=all`), of.userId),
+  'all service groups': (of) => says(get(of, `users/${of.userId}/service-groups?paths=all`), of.groupId),
+  'the matrix with its teams': (of) =>
+    hasCell(get(of, `memberships/matrix?groupIds=${of.groupId}`), of, ({ cells, teamCells }) => ({
+      ...{ ...cells, ...teamCells },
+    })),
+};
+
+/** Whether the user may do something, as it is explained to who may see memberships. */
+export const EXPLANATIONS: Surfaces = {
+  'an explanation': async (of) => {
+    const path = `service-groups/${of.groupId}/members/${of.userId}/explain?permission=${actionOf(of)}`;
+    return (await get(of, path)).body['decision'] === true;
+  },
 };
 
 /** The names of those that say yes. */
