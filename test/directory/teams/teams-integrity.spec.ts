@@ -86,8 +86,10 @@ async function ofTeams(at = opened): Promise<Record<string, unknown>[]> {
   return (
     items
       .map(withParsedEvents)
-      // When it was written last does not follow from events, nor which state of its user it copies; a tombstone expires later.
-      .map(({ updatedAt: _at, expiresAt: _later, userVersion: _state, userStatus: _status, ...item }) => item)
+      // When it was written last does not follow from events, nor which state of its user it copies; a tombstone expires later, and
+      // how often a team was given access is counted anew.
+      .map(({ updatedAt: _at, expiresAt: _later, accessGiven: _given, ...item }) => item)
+      .map(({ userVersion: _state, userStatus: _status, ...item }) => item)
       .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
   );
 }

@@ -21,6 +21,7 @@ import {
   replaceAccessRoles,
   revertChange,
   runDueOfShard,
+  updateServiceGroup,
   updateTeam,
   type Directory,
   type Tenant,
@@ -125,6 +126,9 @@ test('a removed team gives nobody anything at once; a job then ends what it was,
   await expect(getTeam(tenant, teamId)).rejects.toMatchObject({ code: 'team_not_found' });
   await finishJob(directory, state.jobId!);
   expect(await mayDo()).toBe(false);
+  // The job waited for the index, which makes its events no later than what is done next.
+  const next = await updateServiceGroup(tenant, serviceGroupId, { name: 'production' }, byOperator);
+  expect(Date.parse(next.events[0]!.at)).toBeLessThanOrEqual(Date.now());
   await createTeam(tenant, { name: 'platform' }, byOperator);
   await expectNothingWrong(tenant);
 });
