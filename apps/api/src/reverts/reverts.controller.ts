@@ -33,8 +33,8 @@ import { RevertedChangeDto, toRevertedChangeDto, toTriedRevertDto, TriedRevertDt
 export class RevertsController {
   /**
    * Undoes everything that one request did to users, memberships and service groups, even weeks later: each is again what it was before.
-   * What other actors have done with the same correlation id is left alone. An undo that would change nothing is refused. Up to 32 users
-   * and service groups are one change: if any part cannot be undone, because it was changed again since, or erased, or was a removal,
+   * What other actors have done with the same correlation id is left alone. An undo that would change nothing is refused. Up to 32 users,
+   * service groups and teams are one change: if any part cannot be undone, because it was changed again since, or erased, or was a removal,
    * nothing changes, and `detail` has each reason. What is larger, such as an import or a bulk job, is undone by a job, one user or service
    * group at a time; those that cannot be undone are listed in its `refused.csv`. With dryRun=true the answer is then a preview. Needs the
    * rights that the changes themselves need. A `correlationId` that a client made up needs `at`. The log is eventually consistent:

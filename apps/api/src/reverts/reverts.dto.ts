@@ -31,7 +31,7 @@ export class RevertSampleDto {
 export class TriedRevertDto {
   /** Always true. */
   dryRun!: boolean;
-  /** The number of users and service groups of the change. More than 200 of an import may be fewer: two of its rows can be about one user. */
+  /** The number of users, service groups and teams of the change. More than 200 of an import may be fewer: two of its rows can be about one user. */
   rows!: number;
   /** The number of those that were checked: about the last 200 of the change. The counts refer to these. */
   tried!: number;
