@@ -202,6 +202,7 @@ export {
   type ExternalIds,
 } from './reads/memberships/check-access.js';
 export { listWhoMay, type AllowedUser } from './reads/memberships/who-may.js';
+export { searchMembers } from './reads/memberships/all-paths/search-members.js';
 export { listMembersByPaths } from './reads/memberships/all-paths/members-by-paths.js';
 export { listServiceGroupsByPaths } from './reads/memberships/all-paths/groups-by-paths.js';
 export type { MembershipByPaths, PathView } from './reads/memberships/all-paths/merged-paths.js';

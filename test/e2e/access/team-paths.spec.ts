@@ -60,6 +60,48 @@ test('lists have what is direct, and with paths=all every path', async () => {
   await expectProblem(await people.asks.admin('GET', `${own}?paths=some`), 400, 'not_allowed_value');
 });
 
+test('who may enter by a team is searched and sorted with the members, and found among users', async () => {
+  await open();
+  const { admin, owner } = people.asks;
+  await admin('PUT', `${group}/members/${people.owner.id}`);
+  await indexesSettled();
+  const both = [userId, people.owner.id];
+  const users = async (query: string) => {
+    const { body } = await admin('GET', `${people.path}/users?${query}`);
+    return (body.data as { id: string }[]).map(({ id }) => id);
+  };
+  const usersIn = async (query: string) => {
+    const { body } = await admin('GET', `${group}/members?${query}`);
+    return (body.data as { userId: string }[]).map((row) => row.userId);
+  };
+  for (const sort of ['name', '-name', 'email', '-createdAt']) {
+    const inOrder = (await users(`sort=${sort}`)).filter((id) => both.includes(id));
+    expect(await usersIn(`paths=all&sort=${sort}`)).toEqual(inOrder);
+    expect(await usersIn(`sort=${sort}`)).toEqual([people.owner.id]);
+  }
+  const { body: first } = await owner('GET', `${group}/members?paths=all&sort=name&limit=1`);
+  const { body: last } = await owner(
+    'GET',
+    `${group}/members?paths=all&sort=name&limit=1&cursor=${first.nextCursor}`,
+  );
+  expect([...first.data, ...last.data].map((row: { via: unknown[] }) => row.via.length)).toEqual([1, 1]);
+  expect(last.nextCursor).toBeNull();
+  const { name } = (await admin('GET', `${people.path}/users/${userId}`)).body as { name: string };
+  const named = await usersIn(`paths=all&q=${encodeURIComponent(name)}`);
+  expect(named).toContain(userId);
+  expect(await usersIn(`q=${encodeURIComponent(name)}`)).not.toContain(userId);
+  expect((await users(`groupId=${groupId}&paths=all`)).toSorted()).toEqual(both.toSorted());
+  expect(await users(`groupId=${groupId}`)).toEqual([people.owner.id]);
+  expect(await users(`notInGroupId=${groupId}&paths=all`)).not.toContain(userId);
+  const refused = [
+    `${group}/members?q=a&asOf=2020-01-01T00:00:00Z`,
+    `${group}/members?sort=name&order=desc`,
+    `${group}/members?sort=version`,
+    `${people.path}/users?paths=all`,
+  ];
+  for (const path of refused) await expectProblem(await admin('GET', path), 400, 'not_allowed_value');
+});
+
 test('the searches of AuthZEN find who may enter by a team, and where', async () => {
   await open();
   const subject = { type: 'user', id: userId };

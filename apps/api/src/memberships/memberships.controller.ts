@@ -39,6 +39,7 @@ import {
   MEMBERSHIP_FIELDS,
   MembershipChangeTermsDto,
   MembershipDto,
+  MemberListQueryDto,
   MembershipListDto,
   MembershipListQueryDto,
   MembershipTermsDto,
@@ -66,7 +67,8 @@ const TERMS_PROBLEMS = [
 export class MembershipsController {
   /**
    * Lists the users of a service group, oldest user first (not in the order in which they joined, see `since`), with `paths=all` also those who
-   * may enter it by a team. Eventually consistent: a change may take a moment to appear.
+   * may enter it by a team. Eventually consistent: a change may take a moment to appear. With `q` or `sort` it is a search: a page may be
+   * shorter than `limit` before the last one, and who has come by a team is found within 5 seconds.
    */
   @Allow('memberships:read')
   @Selectable(MEMBERSHIP_FIELDS)
@@ -75,7 +77,7 @@ export class MembershipsController {
   async listMembers(
     @CurrentTenant() tenant: RequestTenant,
     @Param('serviceGroupId') serviceGroupId: ServiceGroupId,
-    @Query() page: MembershipListQueryDto,
+    @Query() page: MemberListQueryDto,
   ): Promise<MembershipListDto> {
     return pageOf(await readMembers(tenant, serviceGroupId, page), toMembershipDto);
   }

@@ -1,5 +1,16 @@
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsOptional, Matches } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  MinLength,
+} from 'class-validator';
 import {
   MAX_BATCH_ROWS,
   MAX_SERVICE_GROUPS,
@@ -8,17 +19,24 @@ import {
   type MembershipView,
   type NamedPath,
 } from '#libs/directory';
-import type { PresentUserStatus, Role, ServiceGroupId, TeamId, UserId } from '#libs/domain';
+import type {
+  PresentUserStatus,
+  Role,
+  ServiceGroupId,
+  SortOf,
+  TeamId,
+  userFields,
+  UserId,
+} from '#libs/domain';
 import { IfPresent } from '../http/input/if-present.js';
 import { IfGiven, IsAccessRoleKey, IsMembershipReason } from '../http/input/settings.dto.js';
 import { AsOfListQueryDto } from '../http/query/as-of.dto.js';
-import { asBoolean } from '../http/query/search.dto.js';
+import { PATHS, type Paths } from '../http/query/paths.js';
+import { asBoolean, MAX_CHARACTERS } from '../http/query/search.dto.js';
 import { IsTime } from '../http/query/time.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
-import { presentStatus } from '../users/users.dto.js';
+import { presentStatus, USER_SORTS } from '../users/users.dto.js';
 import type { FieldsOf } from '../http/query/fields.js';
-
-export const PATHS = ['direct', 'all'] as const;
 
 export class MembershipListQueryDto extends AsOfListQueryDto {
   /**
@@ -27,13 +45,33 @@ export class MembershipListQueryDto extends AsOfListQueryDto {
    */
   @IsOptional()
   @IsIn(PATHS)
-  paths: (typeof PATHS)[number] = 'direct';
+  paths: Paths = 'direct';
 
   /** True: only memberships that end by themselves. A page may then be short, or empty, before the last one. */
   @IsOptional()
   @Transform(({ value }) => asBoolean(value))
   @IsBoolean()
   ending?: boolean;
+}
+
+export class MemberListQueryDto extends MembershipListQueryDto {
+  /**
+   * Only who has all these words in their name or email, in any order: each is the beginning of one. Letter case and accents do not count.
+   * Cannot be combined with `asOf`.
+   */
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_CHARACTERS)
+  q?: string;
+
+  /**
+   * What of the users the list is sorted by; with a minus, in reverse order. Names and emails are compared without accents and letter case.
+   * Cannot be combined with `asOf`.
+   */
+  @IsOptional()
+  @IsIn(USER_SORTS)
+  sort?: SortOf<typeof userFields>;
 }
 
 export class MemberUserDto {

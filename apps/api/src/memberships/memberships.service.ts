@@ -11,24 +11,30 @@ import {
   listServiceGroupsOfUser,
   listServiceGroupsOfUserAsOf,
   MAX_BATCH_ROWS,
+  searchMembers,
   type MemberRow,
   type MembershipView,
   type Page,
 } from '#libs/directory';
 import { fieldProblem } from '../problems/problem.js';
-import type { MembershipListQueryDto } from './memberships.dto.js';
+import type { MemberListQueryDto, MembershipListQueryDto } from './memberships.dto.js';
 import type { AsOfQueryDto } from '../http/query/as-of.dto.js';
+import { requireAlone } from '../http/query/filters.js';
 import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
 import { momentOf } from '../http/query/past.js';
+import { sortOf } from '../http/query/search.dto.js';
 import type { RequestTenant } from '../auth/caller/caller.js';
 
 export async function readMembers(
   tenant: RequestTenant,
   serviceGroupId: ServiceGroupId,
-  { order, paths, ...query }: MembershipListQueryDto,
+  { order, paths, q, sort, ...query }: MemberListQueryDto,
 ): Promise<Page<MembershipView>> {
   const page = { ...query, order: DIRECTORY_ORDER[order] };
   const asOf = momentOf(tenant, query);
+  if (asOf !== undefined) requireAlone('asOf', { q, sort });
+  if (q !== undefined || sort !== undefined)
+    return searchMembers(tenant, serviceGroupId, { ...query, q, sort: sortOf(sort, order), paths });
   if (asOf === undefined) {
     const list = paths === 'all' ? listMembersByPaths : listMembers;
     return list(tenant, serviceGroupId, page);

@@ -17,11 +17,24 @@ export async function searchForUsers(
   fields: ReadonlySet<string> | undefined,
 ): Promise<SearchPage<User>> {
   const { ids, email, emailPrefix, externalId } = query;
-  const { q, role, status, groupId, notInGroupId, sort, order, limit, cursor, count, facets, changed } =
-    query;
+  const {
+    q,
+    role,
+    status,
+    groupId,
+    notInGroupId,
+    paths,
+    sort,
+    order,
+    limit,
+    cursor,
+    count,
+    facets,
+    changed,
+  } = query;
   requireAlone(q === undefined ? 'A search' : 'q', { ids, email, emailPrefix, externalId });
   const page = await searchUsers(tenant, {
-    filter: { q, role, status: status === 'removed' ? undefined : status, groupId, notInGroupId },
+    filter: { q, role, status: status === 'removed' ? undefined : status, groupId, notInGroupId, paths },
     sort: sortOf(sort, order),
     limit,
     cursor,

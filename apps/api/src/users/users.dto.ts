@@ -31,6 +31,7 @@ import { answerDto, changeDto, creationDto } from '../http/input/resource-dto.js
 import { IsExternalIdFilter } from '../http/input/settings.dto.js';
 import { idsUpTo, SERVICE_GROUP_ID, USER_IDS } from '../http/input/ids.js';
 import type { SeenUser } from './last-seen.js';
+import { PATHS, type Paths } from '../http/query/paths.js';
 import { FacetedListQueryDto, SearchedListDto } from '../http/query/search.dto.js';
 import { withAsOf } from '../http/query/as-of.dto.js';
 
@@ -52,7 +53,7 @@ export class ChangeUserDto extends changeDto(userFields) {}
 /** As many as a page of a list has. */
 const MAX_LISTED_IDS = 100;
 
-const USER_SORTS = sortsOf(userFields);
+export const USER_SORTS = sortsOf(userFields);
 
 export class UserListQueryDto extends withAsOf(FacetedListQueryDto) {
   /** What the list is sorted by; with a minus, in reverse order. Names and emails are compared without accents and letter case. */
@@ -60,15 +61,20 @@ export class UserListQueryDto extends withAsOf(FacetedListQueryDto) {
   @IsIn(USER_SORTS)
   sort?: SortOf<typeof userFields>;
 
-  /** Only members of this service group. */
+  /** Only members of this service group; with `paths=all` also who may enter it by a team. */
   @IsOptional()
   @Matches(SERVICE_GROUP_ID)
   groupId?: ServiceGroupId;
 
-  /** Only users who are not members of this service group. */
+  /** Only users who are not members of this service group; with `paths=all` only who may not enter it by a team either. */
   @IsOptional()
   @Matches(SERVICE_GROUP_ID)
   notInGroupId?: ServiceGroupId;
+
+  /** Of `groupId` and `notInGroupId`: `direct`, the default, looks at memberships alone, `all` also at teams, up to 5 seconds behind. */
+  @IsOptional()
+  @IsIn(PATHS)
+  paths?: Paths;
 
   /**
    * Users whom the caller has just created, changed or removed, separated by commas: the search finds them as they are now. It

@@ -29,6 +29,7 @@ import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
 import { momentOf } from '../http/query/past.js';
 import { refuseLastSeen, withLastSeen, type SeenUser } from './last-seen.js';
 import { exceptOwners, type UserRequest } from './except-owners.js';
+import { fieldProblem } from '../problems/problem.js';
 import { requireOwnerFor } from '../auth/caller/owner-rules.js';
 import { isUserSearch, searchForUsers } from './user-search.js';
 import type { ChangeUserDto, CreateUserDto, CreateUsersDto, UserListQueryDto } from './users.dto.js';
@@ -64,8 +65,15 @@ export async function readUsers(
     refuseLastSeen('status=removed', fields);
     return removedUsers(tenant, query);
   }
+  requireGroupForPaths(query);
   const page = isUserSearch(query) ? searchForUsers(tenant, query, fields) : presentUsers(tenant, query);
   return withLastSeen(tenant, fields, await page);
+}
+
+function requireGroupForPaths({ paths, groupId, notInGroupId }: UserListQueryDto): void {
+  if (paths === undefined || (groupId ?? notInGroupId) !== undefined) return;
+  const detail = 'paths is about groupId or notInGroupId: it needs one of them.';
+  throw fieldProblem([{ code: 'not_allowed_value', detail, parameter: 'paths' }]);
 }
 
 async function presentUsers(tenant: RequestTenant, query: UserListQueryDto): Promise<Page<User>> {

@@ -22,16 +22,26 @@ export interface KnownMembers {
   ends: { userId: string; endsAt: string }[];
 }
 
+/** The people of a team, likewise. */
+export interface KnownPeople {
+  until: number;
+  /** Undefined: too many to be kept. */
+  places: readonly { userId: string; endsAt?: string | undefined }[] | undefined;
+}
+
 /** The limit of all indexes together; the one in use is kept in any case. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_LOG_ENDS = 10_000;
 const MAX_GROUPS = 100;
+const MAX_TEAMS = 100;
 
 export class SearchIndexes {
   /** For appending: where the changes of each account end. */
   readonly logEnds = new BoundedMap<string, LogEnd>(MAX_LOG_ENDS);
   /** Of service groups by which searches were filtered lately. */
   readonly members = new BoundedMap<string, KnownMembers>(MAX_GROUPS);
+  /** Of the teams of such service groups. */
+  readonly people = new BoundedMap<string, KnownPeople>(MAX_TEAMS);
   /** The least recently used first. */
   private readonly loaded = new Map<string, Promise<SearchIndex>>();
   private readonly sizes = new Map<string, number>();

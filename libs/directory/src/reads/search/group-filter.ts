@@ -1,15 +1,15 @@
-import { idOf, type ServiceGroupId } from '#libs/domain';
-import type { Directory } from '../../core/directory.js';
+import { idOf, type ServiceGroupId, type TeamOfGroup } from '#libs/domain';
+import type { Tenant } from '../../core/tenant.js';
 import type { ServiceGroupItem } from '../../aggregates/service-group/state.js';
 import type { Row } from '../../search-index/entries.js';
-import { membersAmong, membersOf } from './group-members.js';
+import { peopleAmong, peopleOf, teamsOpenTo, type WaysIn } from './group-people.js';
 import type { SearchFilter } from '../../search-index/query-index.js';
 import type { SearchPage } from './search-page.js';
 
 export interface GroupFilter {
   sets: Pick<SearchFilter, 'only' | 'except'>;
-  /** Service groups with too many members to read: those that are found are looked up in them. */
-  unread: { serviceGroupId: ServiceGroupId; wanted: boolean }[];
+  /** Service groups with too many people to read: those that are found are looked up in them. */
+  unread: { serviceGroupId: ServiceGroupId; teams: readonly TeamOfGroup[]; wanted: boolean }[];
 }
 
 interface FilterGroup {
@@ -19,14 +19,19 @@ interface FilterGroup {
 
 /** @throws DomainError `service_group_not_found` */
 export async function groupFilter(
-  directory: Directory,
+  tenant: Tenant,
   { inGroup, notInGroup }: { inGroup: FilterGroup; notInGroup: FilterGroup },
+  paths: WaysIn,
 ): Promise<GroupFilter> {
-  const read = ({ id, item }: FilterGroup) => id && membersOf(directory, item);
-  const [only, except] = await Promise.all([read(inGroup), read(notInGroup)]);
   const unread: GroupFilter['unread'] = [];
-  if (inGroup.id && !only) unread.push({ serviceGroupId: inGroup.id, wanted: true });
-  if (notInGroup.id && !except) unread.push({ serviceGroupId: notInGroup.id, wanted: false });
+  const read = async ({ id, item }: FilterGroup, wanted: boolean) => {
+    if (!id) return undefined;
+    const teams = paths === 'all' ? await teamsOpenTo(tenant, item) : [];
+    const people = await peopleOf(tenant.directory, item, teams);
+    if (!people) unread.push({ serviceGroupId: id, teams, wanted });
+    return people;
+  };
+  const [only, except] = await Promise.all([read(inGroup, true), read(notInGroup, false)]);
   return { sets: { ...(only && { only }), ...(except && { except }) }, unread };
 }
 
@@ -35,7 +40,7 @@ const MAX_ROUNDS = 5;
 
 /** Nobody counts them: the total is what the page has, at least. */
 export async function pageBesideGroups(
-  directory: Directory,
+  tenant: Tenant,
   unread: GroupFilter['unread'],
   limit: number,
   nextPage: (limit: number, cursor: string | undefined) => SearchPage<Row>,
@@ -43,7 +48,7 @@ export async function pageBesideGroups(
   const items: Row[] = [];
   let page = nextPage(limit, undefined);
   for (let round = 1; ; round += 1) {
-    items.push(...(await among(directory, unread, page.items)));
+    items.push(...(await among(tenant, unread, page.items)));
     if (items.length === limit || page.cursor === undefined || round === MAX_ROUNDS) break;
     page = nextPage(limit - items.length, page.cursor);
   }
@@ -51,19 +56,15 @@ export async function pageBesideGroups(
   return { ...rest, items, ...(total && { total: { value: items.length, exact: false } }) };
 }
 
-async function among(
-  directory: Directory,
-  unread: GroupFilter['unread'],
-  rows: readonly Row[],
-): Promise<Row[]> {
+async function among(tenant: Tenant, unread: GroupFilter['unread'], rows: readonly Row[]): Promise<Row[]> {
   let left = [...rows];
-  for (const { serviceGroupId, wanted } of unread) {
-    const members = await membersAmong(
-      directory,
-      serviceGroupId,
+  for (const { wanted, ...group } of unread) {
+    const people = await peopleAmong(
+      tenant,
+      group,
       left.map(({ id }) => idOf('user', id)),
     );
-    left = left.filter(({ id }) => members.has(id) === wanted);
+    left = left.filter(({ id }) => people.has(id) === wanted);
   }
   return left;
 }

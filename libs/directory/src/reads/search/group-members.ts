@@ -6,7 +6,7 @@ import { isHeldNow } from '../../aggregates/user/memberships/held.js';
 import { serviceGroupState, type ServiceGroupItem } from '../../aggregates/service-group/state.js';
 
 /** Of larger service groups the members are not read for a search. */
-const MAX_MEMBERS = 10_000;
+export const MAX_MEMBERS = 10_000;
 /** The count may be ahead of the index that the members are read by. */
 const SETTLED_AFTER_MS = 10_000;
 const KEPT_MS = 60_000;

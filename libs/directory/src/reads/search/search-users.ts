@@ -8,6 +8,7 @@ import { userState } from '../../aggregates/user/state.js';
 import type { Tenant } from '../../core/tenant.js';
 import type { Row } from '../../search-index/entries.js';
 import { groupFilter, pageBesideGroups } from './group-filter.js';
+import type { WaysIn } from './group-people.js';
 import { entryOf, searchedItem } from '../../search-index/heads-to-entries.js';
 import { searchPage, type SearchPage, type SearchRequest } from './search-page.js';
 import { upToDateIndex } from './stored/up-to-date-index.js';
@@ -18,6 +19,8 @@ export interface UserFilter {
   role?: Role | undefined;
   groupId?: ServiceGroupId | undefined;
   notInGroupId?: ServiceGroupId | undefined;
+  /** What it is to be in a service group. `direct` by default. */
+  paths?: WaysIn | undefined;
   isExact?: boolean | undefined;
 }
 
@@ -34,20 +37,22 @@ export interface UserSearch extends SearchRequest {
 
 /** As the index has them: one small read in addition to the account's own. @throws DomainError `account_not_found` */
 export async function searchUsers(
-  { directory, accountId }: Tenant,
+  tenant: Tenant,
   { filter, changed = [], ...request }: UserSearch,
 ): Promise<SearchPage<FoundUser>> {
-  const { groupId, notInGroupId, ...others } = filter;
+  const { directory, accountId } = tenant;
+  const { groupId, notInGroupId, paths = 'direct', ...others } = filter;
   const named = await readNamed(directory, accountId, { changed, groupId, notInGroupId });
   const index = await upToDateIndex(directory, accountId);
   index.apply(named.users.flatMap((user) => (user ? [entryOf(searchedItem('user', user))] : [])));
-  const { sets, unread } = await groupFilter(directory, named);
-  const binding = [accountId, filter.q, filter.role, filter.status, groupId, notInGroupId];
+  const { sets, unread } = await groupFilter(tenant, named, paths);
+  const ways = paths === 'all' ? [paths] : [];
+  const binding = [accountId, filter.q, filter.role, filter.status, groupId, notInGroupId, ...ways];
   const query = { kind: 'user', filter: { ...others, ...sets }, binding } as const;
   const page =
     unread.length === 0
       ? searchPage(directory, index, query, request)
-      : await pageBesideGroups(directory, unread, request.limit, (limit, cursor = request.cursor) =>
+      : await pageBesideGroups(tenant, unread, request.limit, (limit, cursor = request.cursor) =>
           searchPage(directory, index, query, { ...request, limit, cursor }),
         );
   return { ...page, items: page.items.map((row) => foundUser(accountId, row)) };

@@ -14,7 +14,7 @@ import type { FoundPath, MembershipByPaths, PathSource } from './merged-paths.js
 import { halfIn, pathOf, readTeamsOfGroup, teamsHeld, type OpenTeam } from './open-teams.js';
 import { pageOfPaths, type RoundRequest } from './pages-of-paths.js';
 
-interface Group {
+export interface GroupOfPaths {
   serviceGroupId: ServiceGroupId;
   serviceGroupName: string;
   fences: Fences | undefined;
@@ -85,9 +85,9 @@ function afterUser(userId: UserId | undefined, order: Order) {
   return order === 'ascending' ? { greaterThan: { userId } } : { lessThan: { userId } };
 }
 
-function ownSource(
+export function ownSource(
   { directory, accountId }: Tenant,
-  { serviceGroupName, fences }: Group,
+  { serviceGroupName, fences }: GroupOfPaths,
   { items, cursor }: Page<MembershipItem>,
 ): PathSource {
   const found = visible(directory, items, fences, accountId).map((item): FoundPath => {
@@ -99,9 +99,9 @@ function ownSource(
   return { found, readUpTo: cursor && items.at(-1)?.userId };
 }
 
-function teamSource(
+export function teamSource(
   { directory, accountId }: Tenant,
-  { fences, ...group }: Group,
+  { fences, ...group }: GroupOfPaths,
   team: OpenTeam,
   { items, cursor }: Page<TeamPlaceItem>,
 ): PathSource {
