@@ -225,6 +225,51 @@ describeInBrowser('teams', () => {
     await leave(viewer);
   });
 
+  test('show on a switch who may enter by them, beside the members and by which ways', async () => {
+    const place = await dashboard.place(['Milton', 'Peter'], ['prod']);
+    const { accountId, users, groups } = place;
+    const platform = await teamIn(place, 'Platform', ['Milton', 'Peter'], ['prod']);
+    await dashboard.api.put(MEMBER, {
+      path: { accountId, serviceGroupId: groups.get('prod') ?? '', userId: users.get('Milton') ?? '' },
+    });
+    const viewer = await dashboard.enter(`/a/${accountId}/groups/${groups.get('prod')}`);
+    const { page } = viewer;
+    const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+    await rowOf('Milton').waitFor();
+    expect(await rowOf('Peter').count()).toBe(0);
+    const everybody = page.getByRole('checkbox', { name: 'Everybody who may enter' });
+    await everybody.focus();
+    await page.keyboard.press('Space');
+    await rowOf('Peter').getByText('team Platform').last().waitFor();
+    await page.reload();
+    await rowOf('Peter').waitFor();
+    expect(await everybody.isChecked()).toBe(true);
+    await rowOf('Milton').getByText('Member', { exact: true }).last().waitFor();
+    await expectSound(page, 'everybody');
+    // Nothing takes away a membership that is not there.
+    expect(await page.getByRole('button', { name: 'Remove Peter from prod' }).count()).toBe(0);
+    await press(viewer, 'Remove Milton from prod');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('They still may enter through the team Platform.').waitFor();
+    await dialog.getByRole('button', { name: 'End access' }).press('Enter');
+    await rowOf('Milton').getByText('Member', { exact: true }).first().waitFor({ state: 'detached' });
+    await rowOf('Milton').getByText('team Platform').last().waitFor();
+    await page.getByRole('searchbox', { name: 'Search members' }).focus();
+    await page.keyboard.type('pet');
+    await rowOf('Milton').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('paths')).toBe('all');
+    await page
+      .getByRole('link', { name: 'Peter may enter by the team Platform: open the team' })
+      .press('Enter');
+    await page.getByRole('heading', { name: 'Platform' }).waitFor();
+    expect(page.url()).toContain(`/teams/${platform}`);
+    await page.goBack();
+    await everybody.focus();
+    await page.keyboard.press('Space');
+    await page.getByText('No such members').or(page.getByText('No members yet')).first().waitFor();
+    await leave(viewer);
+  });
+
   test('may be let into a service group that requires a reason once its rules say so', async () => {
     const place = await dashboard.place(['Milton'], ['prod']);
     const { accountId, groups } = place;

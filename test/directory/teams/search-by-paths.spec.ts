@@ -59,7 +59,7 @@ const later = (hours: number): Tenant => {
   const { now, steadyNow } = tenant.directory;
   const ahead = hours * 3_600_000;
   const directory = { ...tenant.directory, now: () => now() + ahead, steadyNow: () => steadyNow() + ahead };
-  return { ...tenant, directory } as Tenant;
+  return { ...tenant, directory };
 };
 /** Of all pages. */
 async function rowsOf(request: object, of = tenant, limit = 2): Promise<MembershipView[]> {

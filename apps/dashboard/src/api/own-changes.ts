@@ -194,7 +194,8 @@ function withAccess(
   changes: readonly Of<'access'>[],
   known: (id: string) => Thing | undefined,
 ): unknown {
-  if (changes.length === 0 || !OF_MEMBERSHIPS.test(path)) return body;
+  // Who has lost a membership may enter by a team as before.
+  if (changes.length === 0 || query['paths'] || !OF_MEMBERSHIPS.test(path)) return body;
   if (path.endsWith('/matrix')) return withCells(body, query, changes);
   const [, groupId] = /\/service-groups\/([^/]+)\/members$/.exec(path) ?? [];
   const [, userId] = /\/users\/([^/]+)\/service-groups$/.exec(path) ?? [];

@@ -71,7 +71,7 @@ const groupsRoute = createRoute({
 const groupRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: `${GROUPS_PAGE.path}/$group`,
-  validateSearch: (search) => optionalText(search, 'tab', 'show', 'sort', 'q'),
+  validateSearch: (search) => optionalText(search, 'tab', 'show', 'sort', 'q', 'paths'),
   loaderDeps: ({ search: { at } }) => ({ at }),
   loader({ params: { account, group }, deps: { at } }) {
     if (at !== undefined) return;

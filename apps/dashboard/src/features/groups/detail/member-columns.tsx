@@ -9,6 +9,8 @@ import { AccessRoleBadge } from '../../access-roles/role-badge.js';
 import type { Membership, ServiceGroup } from '../queries.js';
 import { TEXTS as TERMS } from '../terms/texts.js';
 import { TEXTS } from '../texts.js';
+import { TEXTS as WAYS } from './ways-texts.js';
+import { ownMembership, TeamInstead, WaysIn } from './ways-in.js';
 
 interface MemberActions {
   onRemove: (member: Membership) => void;
@@ -16,21 +18,27 @@ interface MemberActions {
   onChange: ((member: Membership) => void) | undefined;
 }
 
+interface ShownOfMembers {
+  /** Somebody who is shown has an access role. */
+  hasRoles: boolean;
+  /** By what they may enter is shown. */
+  hasWays: boolean;
+}
+
 /**
  * @param actions undefined for people who may only read
- * @param hasRoles somebody who is shown has an access role
  */
 export function memberColumns(
   { accountId, name: groupName }: ServiceGroup,
   actions: MemberActions | undefined,
-  hasRoles: boolean,
+  { hasRoles, hasWays }: ShownOfMembers,
 ): Column<Membership>[] {
   return [
     {
       key: 'name',
       title: TEXTS.columns.name,
       sort: 'name',
-      cell: ({ user, expiresAt, accessRole }) => (
+      cell: ({ user, expiresAt, accessRole, via }) => (
         <Person
           inRow
           id={user.id}
@@ -38,8 +46,13 @@ export function memberColumns(
           email={user.email}
           noteClass={expiresAt ? 'lg:hidden' : 'sm:hidden'}
           note={
-            (expiresAt ?? accessRole) && (
+            (expiresAt ?? accessRole ?? via) && (
               <>
+                {via && (
+                  <span className="mr-1.5 inline-flex max-w-32 align-middle sm:hidden">
+                    <WaysIn via={via} />
+                  </span>
+                )}
                 {accessRole && (
                   <span className="mr-1.5 inline-flex max-w-24 align-middle sm:hidden">
                     <AccessRoleBadge accountId={accountId} role={accessRole} />
@@ -52,6 +65,7 @@ export function memberColumns(
         />
       ),
     },
+    ...(hasWays ? [WAYS_COLUMN] : []),
     ...(hasRoles ? [roleColumn(accountId)] : []),
     {
       key: 'status',
@@ -77,10 +91,22 @@ export function memberColumns(
       key: 'remove',
       title: TEXTS.columns.actions,
       hideTitle: true,
-      cell: (member) => actions && <MemberButtons {...{ member, groupName, ...actions }} />,
+      cell: (row) => {
+        if (!actions) return null;
+        const member = ownMembership(row);
+        if (!member) return <TeamInstead accountId={accountId} member={row} />;
+        return <MemberButtons {...{ member, groupName, ...actions }} />;
+      },
     },
   ];
 }
+
+const WAYS_COLUMN: Column<Membership> = {
+  key: 'ways',
+  title: WAYS.ways,
+  className: 'max-sm:hidden',
+  cell: ({ via = [] }) => <WaysIn via={via} />,
+};
 
 const roleColumn = (accountId: string): Column<Membership> => ({
   key: 'role',

@@ -1,7 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { UserPlus, Users } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { withoutEmpty } from '../../../api/lists.js';
 import { Button } from '../../../components/controls/button.js';
+import { Checkbox } from '../../../components/controls/inputs.js';
 import { useRefreshAtEnd } from '../../../components/data/until.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { lazily } from '../../../components/lazily.js';
@@ -13,6 +15,7 @@ import { ShownBar } from '../shown/shown-bar.js';
 import { useMoment } from '../../../session/moment.js';
 import { TEXTS } from '../texts.js';
 import { useMembers } from './use-members.js';
+import { TEXTS as WAYS } from './ways-texts.js';
 import { GridCard } from '../../../components/layout/grid-card.js';
 
 const AddMembers = lazily(async () => (await import('./add-members.js')).AddMembers);
@@ -21,6 +24,8 @@ const EndAccess = lazily(async () => (await import('../end-access.js')).EndAcces
 
 const TEMPLATE =
   'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_7rem_4rem] lg:grid-cols-[minmax(0,1fr)_6rem_7rem_7rem_4rem]';
+const WAYS_TEMPLATE =
+  'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_minmax(0,10rem)_6rem_7rem_4rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_6rem_7rem_7rem_4rem]';
 const ROLES_TEMPLATE =
   'grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_minmax(0,8rem)_6rem_7rem_4rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,10rem)_6rem_7rem_7rem_4rem]';
 
@@ -42,9 +47,11 @@ export function Members({ group, mayWrite, mayGive, mayOpen, shown, onShow }: Me
   const list = useMembers(group, shown);
   const { query, rows, isCut } = list;
   const moment = useMoment();
-  useRefreshAtEnd(moment ? [] : rows.map(({ expiresAt }) => expiresAt), query.refetch);
+  useRefreshAtEnd(moment ? [] : rows.flatMap(endsOf), query.refetch);
   const isFiltered = Boolean(shown.show ?? shown.q);
-  const hasRoles = rows.some(({ accessRole }) => accessRole !== undefined);
+  const everybody = shown.paths === 'all';
+  // Who may enter by several ways may have several: they are with the ways.
+  const hasRoles = !everybody && rows.some(({ accessRole }) => accessRole !== undefined);
   const [ending, setEnding] = useState<Membership>();
   const [changing, setChanging] = useState<Membership>();
   const add = mayGive && (
@@ -57,18 +64,27 @@ export function Members({ group, mayWrite, mayGive, mayOpen, shown, onShow }: Me
       {(rows.length > 1 || isFiltered) && (
         <ShownBar shown={shown} options={TEXTS.whichMembers} search={TEXTS.searchMembers} onChange={onShow} />
       )}
+      {(group.teamCount > 0 || everybody) && (
+        <label className="flex w-fit items-center gap-2 text-sm">
+          <Checkbox
+            checked={everybody}
+            onChange={({ target }) => onShow(withoutEmpty({ ...shown, paths: target.checked ? 'all' : '' }))}
+          />
+          {WAYS.everybody}
+        </label>
+      )}
       {isCut && <Cut group={group} {...(mayOpen && !moment && shown.q && { q: shown.q })} />}
       <GridCard
         label={TEXTS.tabs.members}
-        title={TEXTS.tabs.members}
+        title={everybody ? WAYS.everybody : TEXTS.tabs.members}
         actions={rows.length > 0 && add}
         list={list}
         skeletonRows={4}
-        template={hasRoles ? ROLES_TEMPLATE : TEMPLATE}
+        template={everybody ? WAYS_TEMPLATE : hasRoles ? ROLES_TEMPLATE : TEMPLATE}
         columns={memberColumns(
           group,
           mayWrite ? { onRemove: setEnding, onChange: mayGive ? setChanging : undefined } : undefined,
-          hasRoles,
+          { hasRoles, hasWays: everybody },
         )}
         sort={shown.sort}
         onSort={(sort) => onShow({ ...shown, sort })}
@@ -76,7 +92,13 @@ export function Members({ group, mayWrite, mayGive, mayOpen, shown, onShow }: Me
           onOpen: ({ userId: user }: Membership) =>
             void navigate({ to: '/a/$account/users/$user', params: { account: accountId, user } }),
         })}
-        empty={<NoMembers name={name} add={add} onClear={isFiltered ? () => onShow({}) : undefined} />}
+        empty={
+          <NoMembers
+            name={name}
+            add={add}
+            onClear={isFiltered ? () => onShow(everybody ? { paths: 'all' } : {}) : undefined}
+          />
+        }
       />
       {ending && (
         <EndAccess {...{ accountId, group }} user={ending.user} onClose={() => setEnding(undefined)} />
@@ -88,6 +110,8 @@ export function Members({ group, mayWrite, mayGive, mayOpen, shown, onShow }: Me
     </div>
   );
 }
+
+const endsOf = ({ expiresAt, via = [] }: Membership) => [expiresAt, ...via.map((way) => way.expiresAt)];
 
 /** Not all have been read. @param q what all of them can be searched for elsewhere */
 function Cut({ group: { accountId, id: groupId }, q }: { group: ServiceGroup; q?: string }) {

@@ -3,16 +3,18 @@ import { useMemo } from 'react';
 import { useList, useSteady } from '../../../api/lists.js';
 import { useMoment } from '../../../session/moment.js';
 import { managersQuery, membersQuery, type ServiceGroup } from '../queries.js';
-import { readMembersQuery } from './read-members.js';
+import { everybodyQuery, readMembersQuery } from './read-members.js';
 import { shownOf, type Shown } from '../shown/shown.js';
 
 /** The members page by page; with a filter or an order, which are not those of the list, as many as are read for it. */
 export function useMembers({ accountId, id: groupId }: ServiceGroup, shown: Shown) {
   const moment = useMoment();
   const isChosen = Boolean(shown.show ?? shown.sort ?? shown.q);
-  const list = useList({ ...membersQuery(accountId, groupId, moment), enabled: !isChosen }, ({ id }) => id);
+  const everybody = shown.paths === 'all';
+  const listQuery = (everybody ? everybodyQuery : membersQuery)(accountId, groupId, moment);
+  const list = useList({ ...listQuery, enabled: !isChosen }, ({ id }) => id);
   const chosen = useQuery({
-    ...readMembersQuery(accountId, groupId, shown.show === 'ending', moment),
+    ...readMembersQuery(accountId, groupId, { ending: shown.show === 'ending', everybody }, moment),
     enabled: isChosen,
   });
   const managers = useQuery({

@@ -25,12 +25,12 @@ interface ShownBarProps {
 
 /** Filter and order, above a list of memberships. */
 export function ShownBar({
-  shown: { show = '', sort = '', q = '' },
+  shown: { show = '', sort = '', q = '', paths = '' },
   options,
   search,
   onChange,
 }: ShownBarProps) {
-  const changed = (next: Shown) => onChange(withoutEmpty({ show, sort, q, ...next }));
+  const changed = (next: Shown) => onChange(withoutEmpty({ show, sort, q, paths, ...next }));
   return (
     <div className="flex flex-wrap gap-2">
       {search && (

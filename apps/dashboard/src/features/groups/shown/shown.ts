@@ -4,6 +4,8 @@ export interface Shown {
   /** By this; in descending order with `-` before it. */
   sort?: string;
   q?: string;
+  /** `all`: also who may enter by a team. */
+  paths?: string;
 }
 
 interface Row {
