@@ -139,6 +139,12 @@ test('who is in a team may enter what it opens, and both sides are listed', asyn
   expect((await owner('GET', `${group.path}/teams?asOf=${at}`)).body.data).toEqual([endless.body]);
   const then = (await owner('GET', `${people.path}/users/${member.id}/teams?asOf=${at}`)).body.data;
   expect(then).toEqual([ending.body]);
+  expect((await owner('GET', `${team}/members?asOf=${at}`)).body.data).toEqual([ending.body]);
+  expect((await owner('GET', `${team}/members?asOf=${at}&ending=true`)).body.data).toHaveLength(1);
+  expect((await owner('GET', `${team}/service-groups?asOf=${at}`)).body.data).toEqual([endless.body]);
+  expect((await owner('GET', `${team}/service-groups?asOf=${at}&ending=true`)).body.data).toEqual([]);
+  const long = '2020-01-01T00:00:00Z';
+  await expectProblem(await owner('GET', `${team}/members?asOf=${long}`), 404, 'team_not_found');
 });
 
 test('a dry run says what would change, and a repeated request has one effect', async () => {

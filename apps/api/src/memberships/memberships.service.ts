@@ -21,6 +21,7 @@ import type { MemberListQueryDto, MembershipListQueryDto } from './memberships.d
 import type { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { requireAlone } from '../http/query/filters.js';
 import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
+import { onlyEnding } from '../http/query/page.js';
 import { momentOf } from '../http/query/past.js';
 import { sortOf } from '../http/query/search.dto.js';
 import type { RequestTenant } from '../auth/caller/caller.js';
@@ -67,11 +68,6 @@ export async function readMember(
   const asOf = momentOf(tenant, query);
   if (asOf !== undefined) return getMembershipAsOf(tenant, serviceGroupId, userId, asOf);
   return getMembership(tenant, serviceGroupId, userId);
-}
-
-/** What was, is read with the present and the past: it is filtered afterwards. */
-function onlyEnding(page: Page<MembershipView>, ending: boolean | undefined): Page<MembershipView> {
-  return ending ? { ...page, items: page.items.filter(({ expiresAt }) => expiresAt !== undefined) } : page;
 }
 
 export function requireRows(rows: readonly MemberRow[]): void {

@@ -13,7 +13,7 @@ import {
 } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { addTeam, changeTeamAccess, listGroupsOfTeam, removeTeamAccess } from '#libs/directory';
+import { addTeam, changeTeamAccess, removeTeamAccess } from '#libs/directory';
 import type { ServiceGroupId, TeamId } from '#libs/domain';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
@@ -22,7 +22,6 @@ import { CurrentChange, type Change } from '../commands/command.js';
 import { isSaid, removing, SaysWhatRemains, WantsAnswer } from '../commands/remaining.js';
 import { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { Selectable } from '../http/query/fields.js';
-import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
 import { pageOf } from '../http/query/page.js';
 import {
   MembershipChangeTermsDto,
@@ -39,7 +38,7 @@ import {
   toTeamAccessDto,
 } from './team-access.dto.js';
 import { TeamPageQueryDto } from './team-members.dto.js';
-import { readTeamsOfGroup } from './teams.service.js';
+import { readGroupsOfTeam, readTeamsOfGroup } from './teams.service.js';
 
 /** Of routes that take the end of a team's access, its access role, and the reason for it. */
 const TERMS_PROBLEMS = [
@@ -53,17 +52,19 @@ const TERMS_PROBLEMS = [
 @ApiTags('Teams')
 @Controller('v1/accounts/:accountId')
 export class TeamAccessController {
-  /** Lists the service groups that a team opens to its users, oldest group first. */
+  /**
+   * Lists the service groups that a team opens to its users, oldest group first, or with `asOf` those of that time, as they were: a page may
+   * then be shorter than `limit` before the last one.
+   */
   @Allow('teams:read')
   @Selectable(TEAM_ACCESS_FIELDS)
   @Get('teams/:teamId/service-groups')
   async listServiceGroupsOfTeam(
     @CurrentTenant() tenant: RequestTenant,
     @Param('teamId') teamId: TeamId,
-    @Query() { order, ...page }: TeamPageQueryDto,
+    @Query() query: TeamPageQueryDto,
   ): Promise<TeamAccessListDto> {
-    const request = { ...page, order: DIRECTORY_ORDER[order] };
-    return pageOf(await listGroupsOfTeam(tenant, teamId, request), toTeamAccessDto);
+    return pageOf(await readGroupsOfTeam(tenant, teamId, query), toTeamAccessDto);
   }
 
   /** Lists all teams whose users may enter a service group, or with `asOf` might then. Its managers see them too. */

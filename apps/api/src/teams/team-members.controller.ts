@@ -13,7 +13,7 @@ import {
 } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { addToTeam, changeTeamPlace, listTeamMembers, removeFromTeam } from '#libs/directory';
+import { addToTeam, changeTeamPlace, removeFromTeam } from '#libs/directory';
 import type { TeamId, UserId } from '#libs/domain';
 import { Allow } from '../auth/caller/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../auth/caller/caller.js';
@@ -22,7 +22,6 @@ import { CurrentChange, type Change } from '../commands/command.js';
 import { isSaid, removing, SaysWhatRemains, WantsAnswer } from '../commands/remaining.js';
 import { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { Selectable } from '../http/query/fields.js';
-import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
 import { pageOf } from '../http/query/page.js';
 import { AtLeast } from '../positions/at-least.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
@@ -40,12 +39,15 @@ import {
   toLeftTeamDto,
   toTeamMemberDto,
 } from './team-members.dto.js';
-import { readTeamsOfUser } from './teams.service.js';
+import { readTeamMembers, readTeamsOfUser } from './teams.service.js';
 
 @ApiTags('Teams')
 @Controller('v1/accounts/:accountId')
 export class TeamMembersController {
-  /** Lists the users of a team, oldest user first. Eventually consistent: a change may take a moment to appear. */
+  /**
+   * Lists the users of a team, oldest user first, or with `asOf` those of that time, as they were: a page may then be shorter than `limit`
+   * before the last one. Eventually consistent: a change may take a moment to appear.
+   */
   @Allow('teams:read')
   @Selectable(TEAM_MEMBER_FIELDS)
   @AtLeast('index')
@@ -53,10 +55,9 @@ export class TeamMembersController {
   async listTeamMembers(
     @CurrentTenant() tenant: RequestTenant,
     @Param('teamId') teamId: TeamId,
-    @Query() { order, ...page }: TeamPageQueryDto,
+    @Query() query: TeamPageQueryDto,
   ): Promise<TeamMemberListDto> {
-    const request = { ...page, order: DIRECTORY_ORDER[order] };
-    return pageOf(await listTeamMembers(tenant, teamId, request), toTeamMemberDto);
+    return pageOf(await readTeamMembers(tenant, teamId, query), toTeamMemberDto);
   }
 
   /**

@@ -5,7 +5,7 @@ import type { ServiceGroupId, TeamId, UserId } from '#libs/domain';
 import { IfPresent } from '../http/input/if-present.js';
 import { IfGiven, IsMembershipReason } from '../http/input/settings.dto.js';
 import type { FieldsOf } from '../http/query/fields.js';
-import { OrderedListQueryDto } from '../http/query/list.dto.js';
+import { AsOfListQueryDto } from '../http/query/as-of.dto.js';
 import { asBoolean } from '../http/query/search.dto.js';
 import { IsTime } from '../http/query/time.js';
 import {
@@ -17,7 +17,7 @@ import {
 import { presentStatus } from '../users/users.dto.js';
 
 /** A page of what belongs to a team. */
-export class TeamPageQueryDto extends OrderedListQueryDto {
+export class TeamPageQueryDto extends AsOfListQueryDto {
   /** True: only what ends by itself. A page may then be short, or empty, before the last one. */
   @IsOptional()
   @Transform(({ value }) => asBoolean(value))

@@ -2,6 +2,10 @@ import {
   findTeamByExternalId,
   getTeam,
   getTeamAsOf,
+  listGroupsOfTeam,
+  listGroupsOfTeamAsOf,
+  listTeamMembers,
+  listTeamMembersAsOf,
   listTeams,
   listTeamsAsOf,
   listTeamsOfGroup,
@@ -17,7 +21,9 @@ import type { RequestTenant } from '../auth/caller/caller.js';
 import type { AsOfQueryDto } from '../http/query/as-of.dto.js';
 import { pageOfOne } from '../http/query/filters.js';
 import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
+import { onlyEnding } from '../http/query/page.js';
 import { momentOf } from '../http/query/past.js';
+import type { TeamPageQueryDto } from './team-members.dto.js';
 import type { TeamQueryDto } from './teams.dto.js';
 
 export async function readTeams(tenant: RequestTenant, query: TeamQueryDto): Promise<Page<Team>> {
@@ -32,6 +38,28 @@ export async function readTeams(tenant: RequestTenant, query: TeamQueryDto): Pro
 export async function readTeam(tenant: RequestTenant, teamId: TeamId, query: AsOfQueryDto): Promise<Team> {
   const asOf = momentOf(tenant, query);
   return asOf === undefined ? getTeam(tenant, teamId) : getTeamAsOf(tenant, teamId, asOf);
+}
+
+export async function readTeamMembers(
+  tenant: RequestTenant,
+  teamId: TeamId,
+  { order, ...query }: TeamPageQueryDto,
+): Promise<Page<TeamPlaceView>> {
+  const page = { ...query, order: DIRECTORY_ORDER[order] };
+  const asOf = momentOf(tenant, query);
+  if (asOf === undefined) return listTeamMembers(tenant, teamId, page);
+  return onlyEnding(await listTeamMembersAsOf(tenant, teamId, asOf, page), query.ending);
+}
+
+export async function readGroupsOfTeam(
+  tenant: RequestTenant,
+  teamId: TeamId,
+  { order, ...query }: TeamPageQueryDto,
+): Promise<Page<TeamAccessView>> {
+  const page = { ...query, order: DIRECTORY_ORDER[order] };
+  const asOf = momentOf(tenant, query);
+  if (asOf === undefined) return listGroupsOfTeam(tenant, teamId, page);
+  return onlyEnding(await listGroupsOfTeamAsOf(tenant, teamId, asOf, page), query.ending);
 }
 
 export async function readTeamsOfUser(

@@ -4,22 +4,22 @@ import { membershipView, type MembershipView } from '../../aggregates/user/membe
 import type { Order, Page } from '../../core/pages.js';
 import type { MembershipItem } from '../../aggregates/user/state.js';
 
-/** Pages of memberships that are read from two places: present and past ones. */
+/** Pages of memberships, and of what teams have, that are read from two places: present and past ones. */
 
 export type Subjects = Pick<MembershipView, 'userId' | 'serviceGroupId'>;
 
-export interface Source {
-  items: MembershipItem[];
+export interface Source<Item = MembershipItem> {
+  items: Item[];
   /** The last subject that was read, if there are more. */
   readUpTo: string | undefined;
 }
 
-export function sourceOf(
+export function sourceOf<Item extends { accountId: string }>(
   accountId: string,
-  { items, cursor }: Page<MembershipItem>,
-  subjectOf: (item: Subjects) => string,
-  gone: ReadonlySet<string>,
-): Source {
+  { items, cursor }: Page<Item>,
+  subjectOf: (item: Item) => string,
+  gone: ReadonlySet<string> = new Set(),
+): Source<Item> {
   const last = items.at(-1);
   return {
     items: items.filter((item) => item.accountId === accountId && !gone.has(subjectOf(item))),
@@ -27,14 +27,25 @@ export function sourceOf(
   };
 }
 
-/** A subject has one membership at an instant: it is in two sources only if it ended between the two reads. */
 export function mergedPage(
   directory: Directory,
   binding: string,
-  { limit, order }: { limit: number; order: Order },
+  page: { limit: number; order: Order },
   subjectOf: (item: Subjects) => string,
   sources: Source[],
 ): Page<MembershipView> {
+  const { items, cursor } = mergedItems(directory, binding, page, subjectOf, sources);
+  return { items: items.map(membershipView), cursor };
+}
+
+/** A subject has one of them at an instant: it is in two sources only if it ended between the two reads. */
+export function mergedItems<Item>(
+  directory: Directory,
+  binding: string,
+  { limit, order }: { limit: number; order: Order },
+  subjectOf: (item: Item) => string,
+  sources: readonly Source<Item>[],
+): Page<Item> {
   const compare = inOrder(order);
   const [knownUpTo] = sources.flatMap(({ readUpTo }) => readUpTo ?? []).sort(compare);
   const known = sources
@@ -46,7 +57,7 @@ export function mergedPage(
   const last = items.at(-1);
   const resumeAt = known.length > limit && last ? subjectOf(last) : knownUpTo;
   return {
-    items: items.map(membershipView),
+    items,
     cursor: resumeAt === undefined ? undefined : writeCursor(directory.cursorSecret, binding, [[resumeAt]]),
   };
 }
