@@ -176,6 +176,7 @@ export {
   listTeamsOfGroupAsOf,
   listTeamsOfUserAsOf,
 } from './reads/teams/teams-as-of.js';
+export { searchGroupsOfTeam, searchTeamMembers } from './reads/teams/search-of-team.js';
 export { listGroupsOfTeamAsOf, listTeamMembersAsOf } from './reads/teams/lists-of-team-as-of.js';
 export { revertChange, type Reverted } from './reverts/revert-change.js';
 export { scopesToRevert, type WhatIsReverted } from './reverts/decide-reversal.js';

@@ -9,9 +9,13 @@ import {
   observedDirectory,
   removeFromTeam,
   removeTeam,
+  searchGroupsOfTeam,
   searchMembers,
+  searchTeamMembers,
   searchUsers,
   type MembershipView,
+  type Page,
+  type PageRequest,
   type Tenant,
   type UserFilter,
 } from '#libs/directory';
@@ -164,4 +168,62 @@ test('where the people of a team are too many to be kept, those who are found ar
   const filter = { notInGroupId: prod, paths: 'all' } as const;
   const others = await searchUsers(tenant, { filter, count: true, limit: 10 });
   expect(others).toMatchObject({ items: [{ name: 'Will Nobody' }], total: { value: 1, exact: false } });
+});
+
+/** Of all pages. */
+async function all<Row>(list: (page: PageRequest) => Promise<Page<Row>>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await list({ limit: 2, cursor });
+    rows.push(...page.items);
+    if (page.cursor === undefined) return rows;
+    ({ cursor } = page);
+  }
+}
+
+test('the people of a team are sorted and searched, with their places', async () => {
+  const [platform, support] = teams as [TeamId, TeamId];
+  const peopleIn = async (teamId: TeamId, request: object, of = tenant) =>
+    (await all((page) => searchTeamMembers(of, teamId, { ...request, ...page }))).map(
+      ({ userName }) => userName.split(' ')[0],
+    );
+  expect(await peopleIn(platform, { sort: 'name' })).toEqual(['Xia', 'Yan', 'Zoe']);
+  expect(await peopleIn(platform, { sort: '-email' })).toEqual(['Zoe', 'Yan', 'Xia']);
+  expect(await peopleIn(platform, { q: 'yan' })).toEqual(['Yan']);
+  expect(await peopleIn(platform, { q: 'hr' })).toEqual([]);
+  expect(await peopleIn(platform, { sort: 'name', ending: true })).toEqual([]);
+  expect(await peopleIn(support, { sort: 'name', ending: true })).toEqual(['Vic']);
+  expect(await peopleIn(support, { sort: 'name' }, later(3.1))).toEqual([]);
+  const whole = await searchTeamMembers(tenant, platform, { sort: 'name', limit: 3 });
+  expect([whole.items.length, whole.cursor]).toEqual([3, undefined]);
+  const { items } = await searchTeamMembers(tenant, support, { q: 'vic', limit: 10 });
+  expect(items).toMatchObject([{ teamId: support, teamName: 'Support', userEmail: 'vic@acme.example' }]);
+  await removeFromTeam(tenant, platform, idOf('Yan'), byOperator);
+  expect(await peopleIn(platform, { sort: 'name' })).toEqual(['Xia', 'Zoe']);
+  tenant.directory.search.people.set(platform, { until: Infinity, places: undefined });
+  expect(await peopleIn(platform, { sort: 'name' })).toEqual(['Xia', 'Zoe']);
+  await removeTeam(tenant, platform, byOperator);
+  await expect(peopleIn(platform, { sort: 'name' })).rejects.toMatchObject({ code: 'team_not_found' });
+});
+
+test('the service groups of a team are sorted and searched, with its access', async () => {
+  const [platform, support] = teams as [TeamId, TeamId];
+  for (const name of ['dev', 'billing', 'closed']) {
+    const { state } = await createServiceGroup(tenant, { name, externalId: `x-${name}` }, byOperator);
+    if (name !== 'closed') await addTeam(tenant, state.serviceGroupId, platform, {}, byOperator);
+  }
+  await rebuildAccount(tenant);
+  const opened = async (teamId: TeamId, request: object, of = tenant) =>
+    (await all((page) => searchGroupsOfTeam(of, teamId, { ...request, ...page }))).map(
+      ({ serviceGroupName }) => serviceGroupName,
+    );
+  expect(await opened(platform, { sort: 'name' })).toEqual(['billing', 'dev', 'prod']);
+  expect(await opened(platform, { sort: '-createdAt' })).toEqual(['billing', 'dev', 'prod']);
+  expect(await opened(platform, { sort: 'createdAt' })).toEqual(['prod', 'dev', 'billing']);
+  expect(await opened(platform, { q: 'BILL' })).toEqual(['billing']);
+  expect(await opened(platform, { q: 'x' })).toEqual([]);
+  expect(await opened(support, { sort: 'name', ending: true })).toEqual(['prod']);
+  expect(await opened(support, { sort: 'name' }, later(2.1))).toEqual([]);
+  await removeTeam(tenant, platform, byOperator);
+  await expect(opened(platform, { q: 'dev' })).rejects.toMatchObject({ code: 'team_not_found' });
 });

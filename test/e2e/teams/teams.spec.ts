@@ -5,6 +5,7 @@ import {
   createTeam as createPeople,
   createUser,
 } from '../../support/api/people.js';
+import { indexesSettled } from '../../support/engines/engine.js';
 
 let api: RunningApi;
 let people: Awaited<ReturnType<typeof createPeople>>;
@@ -145,6 +146,33 @@ test('who is in a team may enter what it opens, and both sides are listed', asyn
   expect((await owner('GET', `${team}/service-groups?asOf=${at}&ending=true`)).body.data).toEqual([]);
   const long = '2020-01-01T00:00:00Z';
   await expectProblem(await owner('GET', `${team}/members?asOf=${long}`), 404, 'team_not_found');
+});
+
+test('what a team has is sorted and searched', async () => {
+  const other = await createServiceGroup(api, people.account.id);
+  for (const id of [group.id, other.id])
+    await owner('PUT', `${people.path}/service-groups/${id}/teams/${teamId}`);
+  for (const { id } of [people.owner, people.member]) await owner('PUT', `${team}/members/${id}`);
+  await indexesSettled();
+  const idsOf = async (path: string) => {
+    const { status, body } = await owner('GET', path);
+    expect({ path, status }).toEqual({ path, status: 200 });
+    return (body.data as { id: string }[]).map(({ id }) => id);
+  };
+  const users = (await idsOf(`${people.path}/users?sort=-email`)).filter((id) =>
+    [people.owner.id, people.member.id].includes(id),
+  );
+  expect(await idsOf(`${team}/members?sort=-email`)).toEqual(users.map((id) => `${teamId}.${id}`));
+  const groups = (await idsOf(`${people.path}/service-groups?sort=-name`)).filter((id) =>
+    [group.id, other.id].includes(id),
+  );
+  expect(await idsOf(`${team}/service-groups?sort=-name`)).toEqual(groups.map((id) => `${id}.${teamId}`));
+  expect(await idsOf(`${team}/members?q=nobody+at+all`)).toEqual([]);
+  expect(await idsOf(`${team}/service-groups?q=nothing+at+all`)).toEqual([]);
+  const asOf = new Date().toISOString();
+  for (const list of ['members', 'service-groups'])
+    for (const query of [`asOf=${asOf}&q=a`, 'sort=name&order=desc', 'sort=colour'])
+      await expectProblem(await owner('GET', `${team}/${list}?${query}`), 400, 'not_allowed_value');
 });
 
 test('a dry run says what would change, and a repeated request has one effect', async () => {

@@ -1,16 +1,5 @@
 import { Transform } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsOptional,
-  IsString,
-  Matches,
-  MaxLength,
-  MinLength,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsOptional, Matches } from 'class-validator';
 import {
   MAX_BATCH_ROWS,
   MAX_SERVICE_GROUPS,
@@ -32,7 +21,7 @@ import { IfPresent } from '../http/input/if-present.js';
 import { IfGiven, IsAccessRoleKey, IsMembershipReason } from '../http/input/settings.dto.js';
 import { AsOfListQueryDto } from '../http/query/as-of.dto.js';
 import { PATHS, type Paths } from '../http/query/paths.js';
-import { asBoolean, MAX_CHARACTERS } from '../http/query/search.dto.js';
+import { asBoolean, withNames } from '../http/query/search.dto.js';
 import { IsTime } from '../http/query/time.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../http/input/ids.js';
 import { presentStatus, USER_SORTS } from '../users/users.dto.js';
@@ -54,17 +43,7 @@ export class MembershipListQueryDto extends AsOfListQueryDto {
   ending?: boolean;
 }
 
-export class MemberListQueryDto extends MembershipListQueryDto {
-  /**
-   * Only who has all these words in their name or email, in any order: each is the beginning of one. Letter case and accents do not count.
-   * Cannot be combined with `asOf`.
-   */
-  @IsOptional()
-  @IsString()
-  @MinLength(1)
-  @MaxLength(MAX_CHARACTERS)
-  q?: string;
-
+export class MemberListQueryDto extends withNames(MembershipListQueryDto) {
   /**
    * What of the users the list is sorted by; with a minus, in reverse order. Names and emails are compared without accents and letter case.
    * Cannot be combined with `asOf`.

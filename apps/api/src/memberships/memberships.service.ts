@@ -23,7 +23,7 @@ import { requireAlone } from '../http/query/filters.js';
 import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
 import { onlyEnding } from '../http/query/page.js';
 import { momentOf } from '../http/query/past.js';
-import { sortOf } from '../http/query/search.dto.js';
+import { isSearch, sortOf } from '../http/query/search.dto.js';
 import type { RequestTenant } from '../auth/caller/caller.js';
 
 export async function readMembers(
@@ -34,7 +34,7 @@ export async function readMembers(
   const page = { ...query, order: DIRECTORY_ORDER[order] };
   const asOf = momentOf(tenant, query);
   if (asOf !== undefined) requireAlone('asOf', { q, sort });
-  if (q !== undefined || sort !== undefined)
+  if (isSearch({ q, sort }))
     return searchMembers(tenant, serviceGroupId, { ...query, q, sort: sortOf(sort, order), paths });
   if (asOf === undefined) {
     const list = paths === 'all' ? listMembersByPaths : listMembers;

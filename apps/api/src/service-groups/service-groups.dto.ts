@@ -26,12 +26,12 @@ export class ChangeServiceGroupDto extends changeDto(serviceGroupFields, {
   membershipRules: ChangedMembershipRulesDto,
 }) {}
 
-const SORTS = sortsOf(serviceGroupFields);
+export const SERVICE_GROUP_SORTS = sortsOf(serviceGroupFields);
 
 export class ServiceGroupListQueryDto extends withAsOf(SearchListQueryDto) {
   /** What the list is sorted by; with a minus, in reverse order. Names are compared without accents and letter case. */
   @IsOptional()
-  @IsIn(SORTS)
+  @IsIn(SERVICE_GROUP_SORTS)
   sort?: SortOf<typeof serviceGroupFields>;
 
   /** Only those whose name begins with this, ignoring case, in the order of their names (`desc`: reversed). */

@@ -31,13 +31,13 @@ import {
 } from '../memberships/memberships.dto.js';
 import { ApiProblems } from '../problems/api-problems.decorator.js';
 import {
+  GroupsOfTeamQueryDto,
   TEAM_ACCESS_FIELDS,
   TeamAccessDto,
   TeamAccessListDto,
   TeamsOfServiceGroupDto,
   toTeamAccessDto,
 } from './team-access.dto.js';
-import { TeamPageQueryDto } from './team-members.dto.js';
 import { readGroupsOfTeam, readTeamsOfGroup } from './teams.service.js';
 
 /** Of routes that take the end of a team's access, its access role, and the reason for it. */
@@ -54,7 +54,7 @@ const TERMS_PROBLEMS = [
 export class TeamAccessController {
   /**
    * Lists the service groups that a team opens to its users, oldest group first, or with `asOf` those of that time, as they were: a page may
-   * then be shorter than `limit` before the last one.
+   * then, as with `q`, be shorter than `limit` before the last one.
    */
   @Allow('teams:read')
   @Selectable(TEAM_ACCESS_FIELDS)
@@ -62,7 +62,7 @@ export class TeamAccessController {
   async listServiceGroupsOfTeam(
     @CurrentTenant() tenant: RequestTenant,
     @Param('teamId') teamId: TeamId,
-    @Query() query: TeamPageQueryDto,
+    @Query() query: GroupsOfTeamQueryDto,
   ): Promise<TeamAccessListDto> {
     return pageOf(await readGroupsOfTeam(tenant, teamId, query), toTeamAccessDto);
   }

@@ -1,8 +1,18 @@
+import { IsIn, IsOptional } from 'class-validator';
 import type { TeamAccessView } from '#libs/directory';
-import type { ServiceGroupId, TeamId } from '#libs/domain';
+import type { serviceGroupFields, ServiceGroupId, SortOf, TeamId } from '#libs/domain';
 import type { FieldsOf } from '../http/query/fields.js';
+import { withNames } from '../http/query/search.dto.js';
 import { AccessRoleReferenceDto, MemberServiceGroupDto } from '../memberships/memberships.dto.js';
-import { TeamReferenceDto } from './team-members.dto.js';
+import { SERVICE_GROUP_SORTS } from '../service-groups/service-groups.dto.js';
+import { TeamPageQueryDto, TeamReferenceDto } from './team-members.dto.js';
+
+export class GroupsOfTeamQueryDto extends withNames(TeamPageQueryDto) {
+  /** What of the service groups the list is sorted by; with a minus, in reverse order. Cannot be combined with `asOf`. */
+  @IsOptional()
+  @IsIn(SERVICE_GROUP_SORTS)
+  sort?: SortOf<typeof serviceGroupFields>;
+}
 
 /** The access of a team to a service group: while it has it, its users may enter. */
 export class TeamAccessDto {

@@ -32,8 +32,8 @@ import {
   TeamMemberChangeDto,
   TeamMemberDto,
   TeamMemberListDto,
+  TeamMemberListQueryDto,
   TeamMemberTermsDto,
-  TeamPageQueryDto,
   TeamsOfUserDto,
   toAddedTeamMemberDto,
   toLeftTeamDto,
@@ -46,7 +46,7 @@ import { readTeamMembers, readTeamsOfUser } from './teams.service.js';
 export class TeamMembersController {
   /**
    * Lists the users of a team, oldest user first, or with `asOf` those of that time, as they were: a page may then be shorter than `limit`
-   * before the last one. Eventually consistent: a change may take a moment to appear.
+   * before the last one. Eventually consistent: a change may take a moment to appear, with `q` or `sort` up to 5 seconds, and pages may be short.
    */
   @Allow('teams:read')
   @Selectable(TEAM_MEMBER_FIELDS)
@@ -55,7 +55,7 @@ export class TeamMembersController {
   async listTeamMembers(
     @CurrentTenant() tenant: RequestTenant,
     @Param('teamId') teamId: TeamId,
-    @Query() query: TeamPageQueryDto,
+    @Query() query: TeamMemberListQueryDto,
   ): Promise<TeamMemberListDto> {
     return pageOf(await readTeamMembers(tenant, teamId, query), toTeamMemberDto);
   }

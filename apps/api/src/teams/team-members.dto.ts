@@ -1,12 +1,12 @@
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsOptional } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import type { JoinedTeam, LeftTeam, OpenedGroup, TeamPlaceView } from '#libs/directory';
-import type { ServiceGroupId, TeamId, UserId } from '#libs/domain';
+import type { ServiceGroupId, SortOf, TeamId, userFields, UserId } from '#libs/domain';
 import { IfPresent } from '../http/input/if-present.js';
 import { IfGiven, IsMembershipReason } from '../http/input/settings.dto.js';
 import type { FieldsOf } from '../http/query/fields.js';
 import { AsOfListQueryDto } from '../http/query/as-of.dto.js';
-import { asBoolean } from '../http/query/search.dto.js';
+import { asBoolean, withNames } from '../http/query/search.dto.js';
 import { IsTime } from '../http/query/time.js';
 import {
   AccessRoleReferenceDto,
@@ -14,7 +14,7 @@ import {
   MemberUserDto,
   RemainingPathDto,
 } from '../memberships/memberships.dto.js';
-import { presentStatus } from '../users/users.dto.js';
+import { presentStatus, USER_SORTS } from '../users/users.dto.js';
 
 /** A page of what belongs to a team. */
 export class TeamPageQueryDto extends AsOfListQueryDto {
@@ -23,6 +23,16 @@ export class TeamPageQueryDto extends AsOfListQueryDto {
   @Transform(({ value }) => asBoolean(value))
   @IsBoolean()
   ending?: boolean;
+}
+
+export class TeamMemberListQueryDto extends withNames(TeamPageQueryDto) {
+  /**
+   * What of the users the list is sorted by; with a minus, in reverse order. Names and emails are compared without accents and letter case.
+   * Cannot be combined with `asOf`.
+   */
+  @IsOptional()
+  @IsIn(USER_SORTS)
+  sort?: SortOf<typeof userFields>;
 }
 
 /** For how long a user is in a team, and why. */

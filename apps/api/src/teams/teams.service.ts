@@ -12,6 +12,8 @@ import {
   listTeamsOfGroupAsOf,
   listTeamsOfUser,
   listTeamsOfUserAsOf,
+  searchGroupsOfTeam,
+  searchTeamMembers,
   type Page,
   type TeamAccessView,
   type TeamPlaceView,
@@ -19,11 +21,13 @@ import {
 import type { ServiceGroupId, Team, TeamId, UserId } from '#libs/domain';
 import type { RequestTenant } from '../auth/caller/caller.js';
 import type { AsOfQueryDto } from '../http/query/as-of.dto.js';
-import { pageOfOne } from '../http/query/filters.js';
+import { pageOfOne, requireAlone } from '../http/query/filters.js';
 import { DIRECTORY_ORDER } from '../http/query/list.dto.js';
 import { onlyEnding } from '../http/query/page.js';
 import { momentOf } from '../http/query/past.js';
-import type { TeamPageQueryDto } from './team-members.dto.js';
+import { isSearch, sortOf } from '../http/query/search.dto.js';
+import type { GroupsOfTeamQueryDto } from './team-access.dto.js';
+import type { TeamMemberListQueryDto } from './team-members.dto.js';
 import type { TeamQueryDto } from './teams.dto.js';
 
 export async function readTeams(tenant: RequestTenant, query: TeamQueryDto): Promise<Page<Team>> {
@@ -43,10 +47,13 @@ export async function readTeam(tenant: RequestTenant, teamId: TeamId, query: AsO
 export async function readTeamMembers(
   tenant: RequestTenant,
   teamId: TeamId,
-  { order, ...query }: TeamPageQueryDto,
+  { order, q, sort, ...query }: TeamMemberListQueryDto,
 ): Promise<Page<TeamPlaceView>> {
   const page = { ...query, order: DIRECTORY_ORDER[order] };
   const asOf = momentOf(tenant, query);
+  if (asOf !== undefined) requireAlone('asOf', { q, sort });
+  if (isSearch({ q, sort }))
+    return searchTeamMembers(tenant, teamId, { ...query, q, sort: sortOf(sort, order) });
   if (asOf === undefined) return listTeamMembers(tenant, teamId, page);
   return onlyEnding(await listTeamMembersAsOf(tenant, teamId, asOf, page), query.ending);
 }
@@ -54,10 +61,13 @@ export async function readTeamMembers(
 export async function readGroupsOfTeam(
   tenant: RequestTenant,
   teamId: TeamId,
-  { order, ...query }: TeamPageQueryDto,
+  { order, q, sort, ...query }: GroupsOfTeamQueryDto,
 ): Promise<Page<TeamAccessView>> {
   const page = { ...query, order: DIRECTORY_ORDER[order] };
   const asOf = momentOf(tenant, query);
+  if (asOf !== undefined) requireAlone('asOf', { q, sort });
+  if (isSearch({ q, sort }))
+    return searchGroupsOfTeam(tenant, teamId, { ...query, q, sort: sortOf(sort, order) });
   if (asOf === undefined) return listGroupsOfTeam(tenant, teamId, page);
   return onlyEnding(await listGroupsOfTeamAsOf(tenant, teamId, asOf, page), query.ending);
 }

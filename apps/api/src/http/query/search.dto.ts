@@ -4,6 +4,7 @@ import type { Facets, ListSearch, SearchPage, Sort } from '#libs/directory';
 import { fieldProblem } from '../../problems/problem.js';
 import { OrderedListQueryDto } from './list.dto.js';
 import { pageOf } from './page.js';
+import type { QueryClass } from './query-class.js';
 
 export const MAX_CHARACTERS = 256;
 
@@ -32,6 +33,22 @@ export class FacetedListQueryDto extends SearchListQueryDto {
   @Transform(({ value }) => asBoolean(value))
   @IsBoolean()
   facets?: boolean;
+}
+
+/** Adds words to the parameters of a list of who has access to what. */
+export function withNames<Base extends QueryClass>(base: Base) {
+  abstract class WithNames extends base {
+    /**
+     * Only what has all these words in its name, of users also in their email, in any order: each is the beginning of one. Letter case and
+     * accents do not count. Cannot be combined with `asOf`.
+     */
+    @IsOptional()
+    @IsString()
+    @MinLength(1)
+    @MaxLength(MAX_CHARACTERS)
+    q?: string;
+  }
+  return WithNames;
 }
 
 interface SearchQuery {

@@ -2,10 +2,9 @@ import { existingServiceGroup, type ServiceGroupId, type User, type UserId } fro
 import { serviceGroupState } from '../../aggregates/service-group/state.js';
 import type { Page, PageRequest } from '../../core/pages.js';
 import type { Tenant } from '../../core/tenant.js';
-import { matchesWords } from '../../search-index/search-text.js';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
 import { membersAmong } from './group-members.js';
-import { searchUsers } from './search-users.js';
+import { searchByNames } from './search-names.js';
 
 export interface Candidate {
   userId: UserId;
@@ -18,8 +17,7 @@ export interface Candidate {
 }
 
 /**
- * Whom one could add to a service group, by the words of their names and emails alone: what else a search finds people by, such as
- * their ids in another system, is not for everybody who adds members. A page may be short.
+ * Whom one could add to a service group, by the words of their names and emails alone. A page may be short.
  * @throws DomainError `service_group_not_found`
  */
 export async function findCandidates(
@@ -29,13 +27,11 @@ export async function findCandidates(
 ): Promise<Page<Candidate>> {
   const { directory, accountId } = tenant;
   const key = { accountId, serviceGroupId };
-  const [item, { items, cursor }] = await Promise.all([
+  const [item, { items: found, cursor }] = await Promise.all([
     directory.table.get(serviceGroupEntity, key, { consistent: true }),
-    searchUsers(tenant, { ...page, sort: 'name', filter: { q } }),
+    searchByNames(tenant, { ...page, sort: 'name', filter: { q } }),
   ]);
   existingServiceGroup(serviceGroupState(item));
-  const matches = matchesWords(q);
-  const found = items.filter(({ name, email }) => matches(`${name} ${email}`));
   const members = await membersAmong(
     directory,
     serviceGroupId,

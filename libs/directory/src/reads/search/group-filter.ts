@@ -1,15 +1,15 @@
-import { idOf, type ServiceGroupId, type TeamOfGroup } from '#libs/domain';
+import { idOf, type ServiceGroupId, type TeamId } from '#libs/domain';
 import type { Tenant } from '../../core/tenant.js';
 import type { ServiceGroupItem } from '../../aggregates/service-group/state.js';
 import type { Row } from '../../search-index/entries.js';
-import { peopleAmong, peopleOf, teamsOpenTo, type WaysIn } from './group-people.js';
+import { peopleAmong, peopleIn, peopleOf, teamsOpenTo, type InGroup, type WaysIn } from './group-people.js';
 import type { SearchFilter } from '../../search-index/query-index.js';
 import type { SearchPage } from './search-page.js';
 
 export interface GroupFilter {
   sets: Pick<SearchFilter, 'only' | 'except'>;
   /** Service groups with too many people to read: those that are found are looked up in them. */
-  unread: { serviceGroupId: ServiceGroupId; teams: readonly TeamOfGroup[]; wanted: boolean }[];
+  unread: (InGroup & { wanted: boolean })[];
 }
 
 interface FilterGroup {
@@ -17,10 +17,16 @@ interface FilterGroup {
   item: ServiceGroupItem | undefined;
 }
 
+interface Named {
+  inGroup: FilterGroup;
+  notInGroup: FilterGroup;
+  teamId?: TeamId | undefined;
+}
+
 /** @throws DomainError `service_group_not_found` */
 export async function groupFilter(
   tenant: Tenant,
-  { inGroup, notInGroup }: { inGroup: FilterGroup; notInGroup: FilterGroup },
+  { inGroup, notInGroup, teamId }: Named,
   paths: WaysIn,
 ): Promise<GroupFilter> {
   const unread: GroupFilter['unread'] = [];
@@ -31,7 +37,18 @@ export async function groupFilter(
     if (!people) unread.push({ serviceGroupId: id, teams, wanted });
     return people;
   };
-  const [only, except] = await Promise.all([read(inGroup, true), read(notInGroup, false)]);
+  const readTeam = async () => {
+    if (!teamId) return undefined;
+    const people = await peopleIn(tenant.directory, teamId);
+    if (!people) unread.push({ serviceGroupId: undefined, teams: [{ teamId }], wanted: true });
+    return people;
+  };
+  const [inIt, except, inTeam] = await Promise.all([
+    read(inGroup, true),
+    read(notInGroup, false),
+    readTeam(),
+  ]);
+  const only = inIt && inTeam ? new Set([...inIt].filter((id) => inTeam.has(id))) : (inIt ?? inTeam);
   return { sets: { ...(only && { only }), ...(except && { except }) }, unread };
 }
 

@@ -1,4 +1,11 @@
-import { isHeld, sharedTeams, type ServiceGroupId, type TeamOfGroup, type UserId } from '#libs/domain';
+import {
+  isHeld,
+  sharedTeams,
+  type ServiceGroupId,
+  type TeamId,
+  type TeamOfGroup,
+  type UserId,
+} from '#libs/domain';
 import { isHeldNow } from '../../aggregates/user/memberships/held.js';
 import type { ServiceGroupItem } from '../../aggregates/service-group/state.js';
 import type { Directory } from '../../core/directory.js';
@@ -53,7 +60,7 @@ export async function peopleOf(
 }
 
 /** Of an account's own team. People of other accounts are in no search of this one. */
-async function placesIn({ table, now, search }: Directory, teamId: TeamOfGroup['teamId']) {
+async function placesIn({ table, now, search }: Directory, teamId: TeamId) {
   const known = search.people.get(teamId);
   if (known && known.until > now()) return known.places;
   const places: { userId: UserId; endsAt?: string | undefined }[] = [];
@@ -67,14 +74,29 @@ async function placesIn({ table, now, search }: Directory, teamId: TeamOfGroup['
   return kept.places;
 }
 
-/** Which of some users may enter, strongly consistent: where there are too many people to be read. */
+/** Who is in a team, up to 5 seconds behind. @returns undefined when there are too many */
+export async function peopleIn(
+  directory: Directory,
+  teamId: TeamId,
+): Promise<ReadonlySet<string> | undefined> {
+  const places = await placesIn(directory, teamId);
+  return places && new Set(places.filter((place) => isHeldNow(directory, place)).map(({ userId }) => userId));
+}
+
+export interface InGroup {
+  /** Undefined: by these teams alone. */
+  serviceGroupId: ServiceGroupId | undefined;
+  teams: readonly TeamOfGroup[];
+}
+
+/** Which of some users may enter, or are in a team, strongly consistent: where there are too many people to be read. */
 export async function peopleAmong(
   { directory, accountId }: Tenant,
-  { serviceGroupId, teams }: { serviceGroupId: ServiceGroupId; teams: readonly TeamOfGroup[] },
+  { serviceGroupId, teams }: InGroup,
   userIds: readonly UserId[],
 ): Promise<ReadonlySet<string>> {
   const [members, heads] = await Promise.all([
-    membersAmong(directory, serviceGroupId, userIds),
+    serviceGroupId ? membersAmong(directory, serviceGroupId, userIds) : new Map<string, object>(),
     teams.length === 0
       ? []
       : directory.table.batchGet(

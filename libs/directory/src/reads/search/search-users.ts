@@ -1,4 +1,12 @@
-import { existingAccount, idOf, type Role, type ServiceGroupId, type User, type UserId } from '#libs/domain';
+import {
+  existingAccount,
+  idOf,
+  type Role,
+  type ServiceGroupId,
+  type TeamId,
+  type User,
+  type UserId,
+} from '#libs/domain';
 import type { Directory } from '../../core/directory.js';
 import { accountEntity } from '../../table/items/accounts.js';
 import { serviceGroupEntity } from '../../table/items/service-groups.js';
@@ -21,6 +29,8 @@ export interface UserFilter {
   notInGroupId?: ServiceGroupId | undefined;
   /** What it is to be in a service group. `direct` by default. */
   paths?: WaysIn | undefined;
+  /** Only who is in this team. */
+  teamId?: TeamId | undefined;
   isExact?: boolean | undefined;
 }
 
@@ -41,12 +51,12 @@ export async function searchUsers(
   { filter, changed = [], ...request }: UserSearch,
 ): Promise<SearchPage<FoundUser>> {
   const { directory, accountId } = tenant;
-  const { groupId, notInGroupId, paths = 'direct', ...others } = filter;
+  const { groupId, notInGroupId, teamId, paths = 'direct', ...others } = filter;
   const named = await readNamed(directory, accountId, { changed, groupId, notInGroupId });
   const index = await upToDateIndex(directory, accountId);
   index.apply(named.users.flatMap((user) => (user ? [entryOf(searchedItem('user', user))] : [])));
-  const { sets, unread } = await groupFilter(tenant, named, paths);
-  const ways = paths === 'all' ? [paths] : [];
+  const { sets, unread } = await groupFilter(tenant, { ...named, teamId }, paths);
+  const ways = [...(paths === 'all' ? [paths] : []), ...(teamId ? [teamId] : [])];
   const binding = [accountId, filter.q, filter.role, filter.status, groupId, notInGroupId, ...ways];
   const query = { kind: 'user', filter: { ...others, ...sets }, binding } as const;
   const page =

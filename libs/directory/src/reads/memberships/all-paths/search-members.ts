@@ -11,7 +11,6 @@ import type { MembershipView } from '../../../aggregates/user/memberships/views.
 import type { MembershipItem, TeamPlaceItem, UserItem } from '../../../aggregates/user/state.js';
 import type { Page, PageRequest } from '../../../core/pages.js';
 import type { Tenant } from '../../../core/tenant.js';
-import { matchesWords } from '../../../search-index/search-text.js';
 import { fencesEntity } from '../../../table/items/accounts.js';
 import { membershipEntity } from '../../../table/items/memberships.js';
 import { serviceGroupEntity } from '../../../table/items/service-groups.js';
@@ -19,13 +18,13 @@ import { teamPlaceEntity } from '../../../table/items/teams.js';
 import { userEntity } from '../../../table/items/users.js';
 import type { WaysIn } from '../../search/group-people.js';
 import type { Sort } from '../../search/search-page.js';
-import { searchUsers } from '../../search/search-users.js';
+import { searchByNames } from '../../search/search-names.js';
 import { ownSource, teamSource, type GroupOfPaths } from './members-by-paths.js';
 import { mergePaths, type PathSource } from './merged-paths.js';
 import { readTeamsOfGroup, teamsHeld } from './open-teams.js';
 
 export interface MemberSearch extends PageRequest {
-  /** Words of names and emails: what else a search finds people by is not for everybody who sees members. */
+  /** Words of names and emails. */
   q?: string | undefined;
   sort?: Sort | undefined;
   paths: WaysIn;
@@ -47,10 +46,8 @@ export async function searchMembers(
   serviceGroupId: ServiceGroupId,
   { q, paths, ending, ...page }: MemberSearch,
 ): Promise<Page<MembershipView>> {
-  const filter = { q, isExact: true, groupId: serviceGroupId, paths };
-  const { items, cursor } = await searchUsers(tenant, { ...page, filter });
-  const matches = q === undefined ? () => true : matchesWords(q);
-  const found = items.filter(({ name, email }) => matches(`${name} ${email}`));
+  const filter = { q, groupId: serviceGroupId, paths };
+  const { items: found, cursor } = await searchByNames(tenant, { ...page, filter });
   const rows = await readRows(
     tenant,
     serviceGroupId,
