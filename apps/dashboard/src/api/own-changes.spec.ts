@@ -124,6 +124,14 @@ describe('access', () => {
     expect(shows({ path: `${A}/memberships/matrix`, query, body }, given)).toEqual(body);
   });
 
+  test('that was ended leaves who may enter by all paths as they were read: a team may open it', () => {
+    const path = `${A}/service-groups/sgrp_G/members`;
+    const ended = write('delete', `${path}/user_U`);
+    const body = { data: [{ userId: 'user_U', serviceGroupId: 'sgrp_G' }], nextCursor: null };
+    expect(shows({ path, query: { paths: 'all' }, body }, ended)).toBe(body);
+    expect(shows({ path, body }, ended)).toEqual({ data: [], nextCursor: null });
+  });
+
   test('that was ended is among no members, that was given is, and that has no end is not among those that end', () => {
     const [path, body] = [`${A}/service-groups/sgrp_G/members`, { data: [], nextCursor: null }];
     const shown = shows({ path, body }, given);
