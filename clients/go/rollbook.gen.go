@@ -677,6 +677,8 @@ const (
 const (
 	JobImportKindMemberships   JobImportKind = "memberships"
 	JobImportKindServiceGroups JobImportKind = "service-groups"
+	JobImportKindTeamMembers   JobImportKind = "team-members"
+	JobImportKindTeams         JobImportKind = "teams"
 	JobImportKindUsers         JobImportKind = "users"
 )
 
@@ -1350,6 +1352,16 @@ const (
 	ListServiceGroupEventsParamsIncludeActor ListServiceGroupEventsParamsInclude = "actor"
 )
 
+// Defines values for ListMembersParamsSort.
+const (
+	ListMembersParamsSortCreatedAt      ListMembersParamsSort = "createdAt"
+	ListMembersParamsSortEmail          ListMembersParamsSort = "email"
+	ListMembersParamsSortMinusCreatedAt ListMembersParamsSort = "-createdAt"
+	ListMembersParamsSortMinusEmail     ListMembersParamsSort = "-email"
+	ListMembersParamsSortMinusName      ListMembersParamsSort = "-name"
+	ListMembersParamsSortName           ListMembersParamsSort = "name"
+)
+
 // Defines values for ListMembersParamsPaths.
 const (
 	ListMembersParamsPathsAll    ListMembersParamsPaths = "all"
@@ -1385,10 +1397,28 @@ const (
 	ListTeamEventsParamsIncludeActor ListTeamEventsParamsInclude = "actor"
 )
 
+// Defines values for ListTeamMembersParamsSort.
+const (
+	ListTeamMembersParamsSortCreatedAt      ListTeamMembersParamsSort = "createdAt"
+	ListTeamMembersParamsSortEmail          ListTeamMembersParamsSort = "email"
+	ListTeamMembersParamsSortMinusCreatedAt ListTeamMembersParamsSort = "-createdAt"
+	ListTeamMembersParamsSortMinusEmail     ListTeamMembersParamsSort = "-email"
+	ListTeamMembersParamsSortMinusName      ListTeamMembersParamsSort = "-name"
+	ListTeamMembersParamsSortName           ListTeamMembersParamsSort = "name"
+)
+
 // Defines values for ListTeamMembersParamsOrder.
 const (
 	ListTeamMembersParamsOrderAsc  ListTeamMembersParamsOrder = "asc"
 	ListTeamMembersParamsOrderDesc ListTeamMembersParamsOrder = "desc"
+)
+
+// Defines values for ListServiceGroupsOfTeamParamsSort.
+const (
+	ListServiceGroupsOfTeamParamsSortCreatedAt      ListServiceGroupsOfTeamParamsSort = "createdAt"
+	ListServiceGroupsOfTeamParamsSortMinusCreatedAt ListServiceGroupsOfTeamParamsSort = "-createdAt"
+	ListServiceGroupsOfTeamParamsSortMinusName      ListServiceGroupsOfTeamParamsSort = "-name"
+	ListServiceGroupsOfTeamParamsSortName           ListServiceGroupsOfTeamParamsSort = "name"
 )
 
 // Defines values for ListServiceGroupsOfTeamParamsOrder.
@@ -1405,6 +1435,12 @@ const (
 	ListUsersParamsSortMinusEmail     ListUsersParamsSort = "-email"
 	ListUsersParamsSortMinusName      ListUsersParamsSort = "-name"
 	ListUsersParamsSortName           ListUsersParamsSort = "name"
+)
+
+// Defines values for ListUsersParamsPaths.
+const (
+	ListUsersParamsPathsAll    ListUsersParamsPaths = "all"
+	ListUsersParamsPathsDirect ListUsersParamsPaths = "direct"
 )
 
 // Defines values for ListUsersParamsStatus.
@@ -5892,6 +5928,14 @@ type ListMembersParams struct {
 	// Cursor `nextCursor` of the previous page. Valid only for the same list of the same account.
 	Cursor *string `form:"cursor,omitempty" json:"cursor,omitempty"`
 
+	// Sort What of the users the list is sorted by; with a minus, in reverse order. Names and emails are compared without accents and letter case.
+	// Cannot be combined with `asOf`.
+	Sort *ListMembersParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Q Only what has all these words in its name, of users also in their email, in any order: each is the beginning of one. Letter case and
+	// accents do not count. Cannot be combined with `asOf`.
+	Q *string `form:"q,omitempty" json:"q,omitempty"`
+
 	// Paths `direct`: memberships of their own. `all`: also what users may enter by a team, each user and service group once, with each way in `via`;
 	// every page but the last is full unless very much of it has just ended.
 	Paths *ListMembersParamsPaths `form:"paths,omitempty" json:"paths,omitempty"`
@@ -5909,6 +5953,9 @@ type ListMembersParams struct {
 	// RollbookAtLeast `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`.
 	RollbookAtLeast *string `json:"Rollbook-At-Least,omitempty"`
 }
+
+// ListMembersParamsSort defines parameters for ListMembers.
+type ListMembersParamsSort string
 
 // ListMembersParamsPaths defines parameters for ListMembers.
 type ListMembersParamsPaths string
@@ -6118,8 +6165,20 @@ type ListTeamMembersParams struct {
 	// Cursor `nextCursor` of the previous page. Valid only for the same list of the same account.
 	Cursor *string `form:"cursor,omitempty" json:"cursor,omitempty"`
 
+	// Sort What of the users the list is sorted by; with a minus, in reverse order. Names and emails are compared without accents and letter case.
+	// Cannot be combined with `asOf`.
+	Sort *ListTeamMembersParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Q Only what has all these words in its name, of users also in their email, in any order: each is the beginning of one. Letter case and
+	// accents do not count. Cannot be combined with `asOf`.
+	Q *string `form:"q,omitempty" json:"q,omitempty"`
+
 	// Ending True: only what ends by itself. A page may then be short, or empty, before the last one.
 	Ending *bool `form:"ending,omitempty" json:"ending,omitempty"`
+
+	// AsOf Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+	// missing.
+	AsOf *string `form:"asOf,omitempty" json:"asOf,omitempty"`
 
 	// Order `asc`: oldest first. `desc`: newest first.
 	Order *ListTeamMembersParamsOrder `form:"order,omitempty" json:"order,omitempty"`
@@ -6127,6 +6186,9 @@ type ListTeamMembersParams struct {
 	// RollbookAtLeast `Rollbook-Position` of an answer to a write: what is read is at least as new. It is waited for, 5 seconds at most. Where the API runs as functions, the answer is `position_not_reached` at once, with `Retry-After`.
 	RollbookAtLeast *string `json:"Rollbook-At-Least,omitempty"`
 }
+
+// ListTeamMembersParamsSort defines parameters for ListTeamMembers.
+type ListTeamMembersParamsSort string
 
 // ListTeamMembersParamsOrder defines parameters for ListTeamMembers.
 type ListTeamMembersParamsOrder string
@@ -6169,12 +6231,26 @@ type ListServiceGroupsOfTeamParams struct {
 	// Cursor `nextCursor` of the previous page. Valid only for the same list of the same account.
 	Cursor *string `form:"cursor,omitempty" json:"cursor,omitempty"`
 
+	// Sort What of the service groups the list is sorted by; with a minus, in reverse order. Cannot be combined with `asOf`.
+	Sort *ListServiceGroupsOfTeamParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Q Only what has all these words in its name, of users also in their email, in any order: each is the beginning of one. Letter case and
+	// accents do not count. Cannot be combined with `asOf`.
+	Q *string `form:"q,omitempty" json:"q,omitempty"`
+
 	// Ending True: only what ends by itself. A page may then be short, or empty, before the last one.
 	Ending *bool `form:"ending,omitempty" json:"ending,omitempty"`
+
+	// AsOf Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+	// missing.
+	AsOf *string `form:"asOf,omitempty" json:"asOf,omitempty"`
 
 	// Order `asc`: oldest first. `desc`: newest first.
 	Order *ListServiceGroupsOfTeamParamsOrder `form:"order,omitempty" json:"order,omitempty"`
 }
+
+// ListServiceGroupsOfTeamParamsSort defines parameters for ListServiceGroupsOfTeam.
+type ListServiceGroupsOfTeamParamsSort string
 
 // ListServiceGroupsOfTeamParamsOrder defines parameters for ListServiceGroupsOfTeam.
 type ListServiceGroupsOfTeamParamsOrder string
@@ -6190,11 +6266,14 @@ type ListUsersParams struct {
 	// Sort What the list is sorted by; with a minus, in reverse order. Names and emails are compared without accents and letter case.
 	Sort *ListUsersParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
 
-	// GroupId Only members of this service group.
+	// GroupId Only members of this service group; with `paths=all` also who may enter it by a team.
 	GroupId *string `form:"groupId,omitempty" json:"groupId,omitempty"`
 
-	// NotInGroupId Only users who are not members of this service group.
+	// NotInGroupId Only users who are not members of this service group; with `paths=all` only who may not enter it by a team either.
 	NotInGroupId *string `form:"notInGroupId,omitempty" json:"notInGroupId,omitempty"`
+
+	// Paths Of `groupId` and `notInGroupId`: `direct`, the default, looks at memberships alone, `all` also at teams, up to 5 seconds behind.
+	Paths *ListUsersParamsPaths `form:"paths,omitempty" json:"paths,omitempty"`
 
 	// Changed Users whom the caller has just created, changed or removed, separated by commas: the search finds them as they are now. It
 	// finds any other change within a second, as a rule.
@@ -6244,6 +6323,9 @@ type ListUsersParams struct {
 
 // ListUsersParamsSort defines parameters for ListUsers.
 type ListUsersParamsSort string
+
+// ListUsersParamsPaths defines parameters for ListUsers.
+type ListUsersParamsPaths string
 
 // ListUsersParamsStatus defines parameters for ListUsers.
 type ListUsersParamsStatus string
@@ -7453,8 +7535,8 @@ func (c *Client) ReadSnapshot(ctx context.Context, accountId string, params *Rea
 }
 
 // RevertChange Undoes everything that one request did to users, memberships and service groups, even weeks later: each is again what it was before.
-// What other actors have done with the same correlation id is left alone. An undo that would change nothing is refused. Up to 32 users
-// and service groups are one change: if any part cannot be undone, because it was changed again since, or erased, or was a removal,
+// What other actors have done with the same correlation id is left alone. An undo that would change nothing is refused. Up to 32 users,
+// service groups and teams are one change: if any part cannot be undone, because it was changed again since, or erased, or was a removal,
 // nothing changes, and `detail` has each reason. What is larger, such as an import or a bulk job, is undone by a job, one user or service
 // group at a time; those that cannot be undone are listed in its `refused.csv`. With dryRun=true the answer is then a preview. Needs the
 // rights that the changes themselves need. A `correlationId` that a client made up needs `at`. The log is eventually consistent:
@@ -8832,7 +8914,8 @@ func (c *Client) AddManager(ctx context.Context, accountId string, serviceGroupI
 }
 
 // ListMembers Lists the users of a service group, oldest user first (not in the order in which they joined, see `since`), with `paths=all` also those who
-// may enter it by a team. Eventually consistent: a change may take a moment to appear.
+// may enter it by a team. Eventually consistent: a change may take a moment to appear. With `q` or `sort` it is a search: a page may be
+// shorter than `limit` before the last one, and who has come by a team is found within 5 seconds.
 //
 // For: operator, owner, admin, manager, memberships:read.
 //
@@ -8846,7 +8929,7 @@ func (c *Client) ListMembers(ctx context.Context, accountId string, serviceGroup
 	return call[MembershipList](ctx, c, request{
 		method: http.MethodGet,
 		path:   pathOf("/v1/accounts/%s/service-groups/%s/members", accountId, serviceGroupId),
-		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("paths", params.Paths).set("ending", params.Ending).set("asOf", params.AsOf).set("order", params.Order),
+		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("sort", params.Sort).set("q", params.Q).set("paths", params.Paths).set("ending", params.Ending).set("asOf", params.AsOf).set("order", params.Order),
 		header: values{}.set("Rollbook-At-Least", params.RollbookAtLeast),
 	}, options)
 }
@@ -9312,7 +9395,8 @@ func (c *Client) EachTeamEvents(ctx context.Context, accountId string, teamId st
 	})
 }
 
-// ListTeamMembers Lists the users of a team, oldest user first. Eventually consistent: a change may take a moment to appear.
+// ListTeamMembers Lists the users of a team, oldest user first, or with `asOf` those of that time, as they were: a page may then be shorter than `limit`
+// before the last one. Eventually consistent: a change may take a moment to appear, with `q` or `sort` up to 5 seconds, and pages may be short.
 //
 // For: operator, owner, admin, teams:read.
 //
@@ -9326,7 +9410,7 @@ func (c *Client) ListTeamMembers(ctx context.Context, accountId string, teamId s
 	return call[TeamMemberList](ctx, c, request{
 		method: http.MethodGet,
 		path:   pathOf("/v1/accounts/%s/teams/%s/members", accountId, teamId),
-		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("ending", params.Ending).set("order", params.Order),
+		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("sort", params.Sort).set("q", params.Q).set("ending", params.Ending).set("asOf", params.AsOf).set("order", params.Order),
 		header: values{}.set("Rollbook-At-Least", params.RollbookAtLeast),
 	}, options)
 }
@@ -9419,7 +9503,8 @@ func (c *Client) AddTeamMember(ctx context.Context, accountId string, teamId str
 	}, options)
 }
 
-// ListServiceGroupsOfTeam Lists the service groups that a team opens to its users, oldest group first.
+// ListServiceGroupsOfTeam Lists the service groups that a team opens to its users, oldest group first, or with `asOf` those of that time, as they were: a page may
+// then, as with `q`, be shorter than `limit` before the last one.
 //
 // For: operator, owner, admin, teams:read.
 //
@@ -9433,7 +9518,7 @@ func (c *Client) ListServiceGroupsOfTeam(ctx context.Context, accountId string, 
 	return call[TeamAccessList](ctx, c, request{
 		method: http.MethodGet,
 		path:   pathOf("/v1/accounts/%s/teams/%s/service-groups", accountId, teamId),
-		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("ending", params.Ending).set("order", params.Order),
+		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("sort", params.Sort).set("q", params.Q).set("ending", params.Ending).set("asOf", params.AsOf).set("order", params.Order),
 	}, options)
 }
 
@@ -9491,7 +9576,7 @@ func (c *Client) ListUsers(ctx context.Context, accountId string, params *ListUs
 	return call[UserList](ctx, c, request{
 		method: http.MethodGet,
 		path:   pathOf("/v1/accounts/%s/users", accountId),
-		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("sort", params.Sort).set("groupId", params.GroupId).set("notInGroupId", params.NotInGroupId).set("changed", params.Changed).set("emailPrefix", params.EmailPrefix).set("email", params.Email).set("ids", params.Ids).set("externalId", params.ExternalId).set("status", params.Status).set("role", params.Role).set("asOf", params.AsOf).set("facets", params.Facets).set("q", params.Q).set("count", params.Count).set("order", params.Order),
+		query:  values{}.set("limit", params.Limit).set("cursor", params.Cursor).set("sort", params.Sort).set("groupId", params.GroupId).set("notInGroupId", params.NotInGroupId).set("paths", params.Paths).set("changed", params.Changed).set("emailPrefix", params.EmailPrefix).set("email", params.Email).set("ids", params.Ids).set("externalId", params.ExternalId).set("status", params.Status).set("role", params.Role).set("asOf", params.AsOf).set("facets", params.Facets).set("q", params.Q).set("count", params.Count).set("order", params.Order),
 		header: values{}.set("Rollbook-At-Least", params.RollbookAtLeast),
 	}, options)
 }

@@ -484,8 +484,8 @@ export interface paths {
   '/v1/accounts/{accountId}/changes/{correlationId}/revert': {
     /**
      * Undoes everything that one request did to users, memberships and service groups, even weeks later: each is again what it was before.
-     *     What other actors have done with the same correlation id is left alone. An undo that would change nothing is refused. Up to 32 users
-     *     and service groups are one change: if any part cannot be undone, because it was changed again since, or erased, or was a removal,
+     *     What other actors have done with the same correlation id is left alone. An undo that would change nothing is refused. Up to 32 users,
+     *     service groups and teams are one change: if any part cannot be undone, because it was changed again since, or erased, or was a removal,
      *     nothing changes, and `detail` has each reason. What is larger, such as an import or a bulk job, is undone by a job, one user or service
      *     group at a time; those that cannot be undone are listed in its `refused.csv`. With dryRun=true the answer is then a preview. Needs the
      *     rights that the changes themselves need. A `correlationId` that a client made up needs `at`. The log is eventually consistent:
@@ -911,7 +911,8 @@ export interface paths {
   '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members': {
     /**
      * Lists the users of a service group, oldest user first (not in the order in which they joined, see `since`), with `paths=all` also those who
-     *     may enter it by a team. Eventually consistent: a change may take a moment to appear.
+     *     may enter it by a team. Eventually consistent: a change may take a moment to appear. With `q` or `sort` it is a search: a page may be
+     *     shorter than `limit` before the last one, and who has come by a team is found within 5 seconds.
      * @description For: operator, owner, admin, manager, memberships:read.
      */
     get: operations['listMembers'];
@@ -1042,7 +1043,8 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/teams/{teamId}/members': {
     /**
-     * Lists the users of a team, oldest user first. Eventually consistent: a change may take a moment to appear.
+     * Lists the users of a team, oldest user first, or with `asOf` those of that time, as they were: a page may then be shorter than `limit`
+     *     before the last one. Eventually consistent: a change may take a moment to appear, with `q` or `sort` up to 5 seconds, and pages may be short.
      * @description For: operator, owner, admin, teams:read.
      */
     get: operations['listTeamMembers'];
@@ -1068,7 +1070,8 @@ export interface paths {
   };
   '/v1/accounts/{accountId}/teams/{teamId}/service-groups': {
     /**
-     * Lists the service groups that a team opens to its users, oldest group first.
+     * Lists the service groups that a team opens to its users, oldest group first, or with `asOf` those of that time, as they were: a page may
+     *     then, as with `q`, be shorter than `limit` before the last one.
      * @description For: operator, owner, admin, teams:read.
      */
     get: operations['listServiceGroupsOfTeam'];
@@ -3278,7 +3281,7 @@ export interface components {
       /** @description The name that was sent with the file. Null if there was none. */
       fileName: string | null;
       /** @enum {string} */
-      kind: 'memberships' | 'service-groups' | 'users';
+      kind: 'memberships' | 'service-groups' | 'team-members' | 'teams' | 'users';
     };
     JobList: {
       data: components['schemas']['Job'][];
@@ -5013,7 +5016,7 @@ export interface components {
       /** @description The first 20 events that would be published. */
       events: components['schemas']['Event'][];
       refused: number;
-      /** @description The number of users and service groups of the change. More than 200 of an import may be fewer: two of its rows can be about one user. */
+      /** @description The number of users, service groups and teams of the change. More than 200 of an import may be fewer: two of its rows can be about one user. */
       rows: number;
       /** @description The first refused ones, then the first others: 20 in all. */
       samples: components['schemas']['RevertSample'][];
@@ -8838,6 +8841,16 @@ export interface operations {
          *     every page but the last is full unless very much of it has just ended.
          */
         paths?: 'all' | 'direct';
+        /**
+         * @description Only what has all these words in its name, of users also in their email, in any order: each is the beginning of one. Letter case and
+         *     accents do not count. Cannot be combined with `asOf`.
+         */
+        q?: string;
+        /**
+         * @description What of the users the list is sorted by; with a minus, in reverse order. Names and emails are compared without accents and letter case.
+         *     Cannot be combined with `asOf`.
+         */
+        sort?: '-createdAt' | '-email' | '-name' | 'createdAt' | 'email' | 'name';
       };
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
@@ -9448,6 +9461,11 @@ export interface operations {
   listTeamMembers: {
     parameters: {
       query?: {
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
+        asOf?: string;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
         /** @description True: only what ends by itself. A page may then be short, or empty, before the last one. */
@@ -9458,6 +9476,16 @@ export interface operations {
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
+        /**
+         * @description Only what has all these words in its name, of users also in their email, in any order: each is the beginning of one. Letter case and
+         *     accents do not count. Cannot be combined with `asOf`.
+         */
+        q?: string;
+        /**
+         * @description What of the users the list is sorted by; with a minus, in reverse order. Names and emails are compared without accents and letter case.
+         *     Cannot be combined with `asOf`.
+         */
+        sort?: '-createdAt' | '-email' | '-name' | 'createdAt' | 'email' | 'name';
       };
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
@@ -9586,6 +9614,11 @@ export interface operations {
   listServiceGroupsOfTeam: {
     parameters: {
       query?: {
+        /**
+         * @description Answers as it was at this time: ISO 8601 with a time zone, not in the future. Changes of the last 45 seconds may still be
+         *     missing.
+         */
+        asOf?: string;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
         /** @description True: only what ends by itself. A page may then be short, or empty, before the last one. */
@@ -9596,6 +9629,13 @@ export interface operations {
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
+        /**
+         * @description Only what has all these words in its name, of users also in their email, in any order: each is the beginning of one. Letter case and
+         *     accents do not count. Cannot be combined with `asOf`.
+         */
+        q?: string;
+        /** @description What of the service groups the list is sorted by; with a minus, in reverse order. Cannot be combined with `asOf`. */
+        sort?: '-createdAt' | '-name' | 'createdAt' | 'name';
       };
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
@@ -9668,7 +9708,7 @@ export interface operations {
         facets?: boolean;
         /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
-        /** @description Only members of this service group. */
+        /** @description Only members of this service group; with `paths=all` also who may enter it by a team. */
         groupId?: string;
         /**
          * @description The users with these ids, as far as they exist: up to 100 ids separated by commas, all on one page, in this order. Use it to
@@ -9677,10 +9717,12 @@ export interface operations {
         ids?: string;
         /** @description The maximum number of items per page. */
         limit?: number;
-        /** @description Only users who are not members of this service group. */
+        /** @description Only users who are not members of this service group; with `paths=all` only who may not enter it by a team either. */
         notInGroupId?: string;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
+        /** @description Of `groupId` and `notInGroupId`: `direct`, the default, looks at memberships alone, `all` also at teams, up to 5 seconds behind. */
+        paths?: 'all' | 'direct';
         /**
          * @description Only what has all these words, in any order: each is the beginning of a word of a name, an email, an external id or an
          *     id. Letter case and accents do not count.

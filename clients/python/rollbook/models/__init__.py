@@ -227,11 +227,13 @@ from .list_jobs_status import ListJobsStatus
 from .list_jobs_type import ListJobsType
 from .list_members_order import ListMembersOrder
 from .list_members_paths import ListMembersPaths
+from .list_members_sort import ListMembersSort
 from .list_operator_api_keys_order import ListOperatorApiKeysOrder
 from .list_operator_api_keys_sort import ListOperatorApiKeysSort
 from .list_service_group_events_include import ListServiceGroupEventsInclude
 from .list_service_group_events_order import ListServiceGroupEventsOrder
 from .list_service_groups_of_team_order import ListServiceGroupsOfTeamOrder
+from .list_service_groups_of_team_sort import ListServiceGroupsOfTeamSort
 from .list_service_groups_of_user_order import ListServiceGroupsOfUserOrder
 from .list_service_groups_of_user_paths import ListServiceGroupsOfUserPaths
 from .list_service_groups_order import ListServiceGroupsOrder
@@ -239,10 +241,12 @@ from .list_service_groups_sort import ListServiceGroupsSort
 from .list_team_events_include import ListTeamEventsInclude
 from .list_team_events_order import ListTeamEventsOrder
 from .list_team_members_order import ListTeamMembersOrder
+from .list_team_members_sort import ListTeamMembersSort
 from .list_teams_order import ListTeamsOrder
 from .list_user_events_include import ListUserEventsInclude
 from .list_user_events_order import ListUserEventsOrder
 from .list_users_order import ListUsersOrder
+from .list_users_paths import ListUsersPaths
 from .list_users_role import ListUsersRole
 from .list_users_sort import ListUsersSort
 from .list_users_status import ListUsersStatus
@@ -652,11 +656,13 @@ __all__ = (
     "ListJobsType",
     "ListMembersOrder",
     "ListMembersPaths",
+    "ListMembersSort",
     "ListOperatorApiKeysOrder",
     "ListOperatorApiKeysSort",
     "ListServiceGroupEventsInclude",
     "ListServiceGroupEventsOrder",
     "ListServiceGroupsOfTeamOrder",
+    "ListServiceGroupsOfTeamSort",
     "ListServiceGroupsOfUserOrder",
     "ListServiceGroupsOfUserPaths",
     "ListServiceGroupsOrder",
@@ -664,10 +670,12 @@ __all__ = (
     "ListTeamEventsInclude",
     "ListTeamEventsOrder",
     "ListTeamMembersOrder",
+    "ListTeamMembersSort",
     "ListTeamsOrder",
     "ListUserEventsInclude",
     "ListUserEventsOrder",
     "ListUsersOrder",
+    "ListUsersPaths",
     "ListUsersRole",
     "ListUsersSort",
     "ListUsersStatus",

@@ -1,6 +1,8 @@
 from typing import Literal, cast
 
-JobImportKind = Literal["memberships", "service-groups", "users"]
+JobImportKind = Literal[
+    "memberships", "service-groups", "team-members", "teams", "users"
+]
 
 
 def check_job_import_kind(value: str) -> JobImportKind:

@@ -19,9 +19,9 @@ def revert_change(
     """Undoes everything that one request did to users, memberships and service groups, even weeks later:
     each is again what it was before.
     What other actors have done with the same correlation id is left alone. An undo that would change
-    nothing is refused. Up to 32 users
-    and service groups are one change: if any part cannot be undone, because it was changed again since,
-    or erased, or was a removal,
+    nothing is refused. Up to 32 users,
+    service groups and teams are one change: if any part cannot be undone, because it was changed again
+    since, or erased, or was a removal,
     nothing changes, and `detail` has each reason. What is larger, such as an import or a bulk job, is
     undone by a job, one user or service
     group at a time; those that cannot be undone are listed in its `refused.csv`. With dryRun=true the

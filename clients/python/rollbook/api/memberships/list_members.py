@@ -4,6 +4,7 @@ from urllib.parse import quote
 from ...calls import Call
 from ...models.list_members_order import ListMembersOrder
 from ...models.list_members_paths import ListMembersPaths
+from ...models.list_members_sort import ListMembersSort
 from ...models.membership_list import MembershipList
 from ...types import UNSET, Unset
 
@@ -14,6 +15,8 @@ def list_members(
     *,
     limit: int | Unset = 25,
     cursor: str | Unset = UNSET,
+    sort: ListMembersSort | Unset = UNSET,
+    q: str | Unset = UNSET,
     paths: ListMembersPaths | Unset = "direct",
     ending: bool | Unset = UNSET,
     as_of: str | Unset = UNSET,
@@ -22,7 +25,9 @@ def list_members(
 ) -> Call[MembershipList]:
     """Lists the users of a service group, oldest user first (not in the order in which they joined, see
     `since`), with `paths=all` also those who
-    may enter it by a team. Eventually consistent: a change may take a moment to appear.
+    may enter it by a team. Eventually consistent: a change may take a moment to appear. With `q` or
+    `sort` it is a search: a page may be
+    shorter than `limit` before the last one, and who has come by a team is found within 5 seconds.
 
     For: operator, owner, admin, manager, memberships:read.
     """
@@ -36,6 +41,14 @@ def list_members(
     params["limit"] = limit
 
     params["cursor"] = cursor
+
+    json_sort: str | Unset = UNSET
+    if not isinstance(sort, Unset):
+        json_sort = sort
+
+    params["sort"] = json_sort
+
+    params["q"] = q
 
     json_paths: str | Unset = UNSET
     if not isinstance(paths, Unset):

@@ -3,6 +3,7 @@ from urllib.parse import quote
 
 from ...calls import Call
 from ...models.list_service_groups_of_team_order import ListServiceGroupsOfTeamOrder
+from ...models.list_service_groups_of_team_sort import ListServiceGroupsOfTeamSort
 from ...models.team_access_list import TeamAccessList
 from ...types import UNSET, Unset
 
@@ -13,10 +14,15 @@ def list_service_groups_of_team(
     *,
     limit: int | Unset = 25,
     cursor: str | Unset = UNSET,
+    sort: ListServiceGroupsOfTeamSort | Unset = UNSET,
+    q: str | Unset = UNSET,
     ending: bool | Unset = UNSET,
+    as_of: str | Unset = UNSET,
     order: ListServiceGroupsOfTeamOrder | Unset = "asc",
 ) -> Call[TeamAccessList]:
-    """Lists the service groups that a team opens to its users, oldest group first.
+    """Lists the service groups that a team opens to its users, oldest group first, or with `asOf` those of
+    that time, as they were: a page may
+    then, as with `q`, be shorter than `limit` before the last one.
 
     For: operator, owner, admin, teams:read.
     """
@@ -28,7 +34,17 @@ def list_service_groups_of_team(
 
     params["cursor"] = cursor
 
+    json_sort: str | Unset = UNSET
+    if not isinstance(sort, Unset):
+        json_sort = sort
+
+    params["sort"] = json_sort
+
+    params["q"] = q
+
     params["ending"] = ending
+
+    params["asOf"] = as_of
 
     json_order: str | Unset = UNSET
     if not isinstance(order, Unset):

@@ -3,6 +3,7 @@ from urllib.parse import quote
 
 from ...calls import Call
 from ...models.list_team_members_order import ListTeamMembersOrder
+from ...models.list_team_members_sort import ListTeamMembersSort
 from ...models.team_member_list import TeamMemberList
 from ...types import UNSET, Unset
 
@@ -13,12 +14,17 @@ def list_team_members(
     *,
     limit: int | Unset = 25,
     cursor: str | Unset = UNSET,
+    sort: ListTeamMembersSort | Unset = UNSET,
+    q: str | Unset = UNSET,
     ending: bool | Unset = UNSET,
+    as_of: str | Unset = UNSET,
     order: ListTeamMembersOrder | Unset = "asc",
     rollbook_at_least: str | Unset = UNSET,
 ) -> Call[TeamMemberList]:
-    """Lists the users of a team, oldest user first. Eventually consistent: a change may take a moment to
-    appear.
+    """Lists the users of a team, oldest user first, or with `asOf` those of that time, as they were: a
+    page may then be shorter than `limit`
+    before the last one. Eventually consistent: a change may take a moment to appear, with `q` or `sort`
+    up to 5 seconds, and pages may be short.
 
     For: operator, owner, admin, teams:read.
     """
@@ -33,7 +39,17 @@ def list_team_members(
 
     params["cursor"] = cursor
 
+    json_sort: str | Unset = UNSET
+    if not isinstance(sort, Unset):
+        json_sort = sort
+
+    params["sort"] = json_sort
+
+    params["q"] = q
+
     params["ending"] = ending
+
+    params["asOf"] = as_of
 
     json_order: str | Unset = UNSET
     if not isinstance(order, Unset):

@@ -3,6 +3,7 @@ from urllib.parse import quote
 
 from ...calls import Call
 from ...models.list_users_order import ListUsersOrder
+from ...models.list_users_paths import ListUsersPaths
 from ...models.list_users_role import ListUsersRole
 from ...models.list_users_sort import ListUsersSort
 from ...models.list_users_status import ListUsersStatus
@@ -18,6 +19,7 @@ def list_users(
     sort: ListUsersSort | Unset = UNSET,
     group_id: str | Unset = UNSET,
     not_in_group_id: str | Unset = UNSET,
+    paths: ListUsersPaths | Unset = UNSET,
     changed: str | Unset = UNSET,
     email_prefix: str | Unset = UNSET,
     email: str | Unset = UNSET,
@@ -67,6 +69,12 @@ def list_users(
     params["groupId"] = group_id
 
     params["notInGroupId"] = not_in_group_id
+
+    json_paths: str | Unset = UNSET
+    if not isinstance(paths, Unset):
+        json_paths = paths
+
+    params["paths"] = json_paths
 
     params["changed"] = changed
 
