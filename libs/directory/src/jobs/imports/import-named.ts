@@ -26,12 +26,7 @@ interface NamedKind<Id extends string, Found extends NamedHead> {
   readHeads: (tenant: Tenant, ids: readonly Id[]) => Promise<(Found | undefined)[]>;
   idOf: (found: Found) => Id;
   create: (tenant: Tenant, row: NamedRow & { name: string }, context: CommandContext) => Promise<unknown>;
-  update: (
-    tenant: Tenant,
-    id: Id,
-    row: NamedRow,
-    context: CommandContext,
-  ) => Promise<{ events: unknown[] }>;
+  update: (tenant: Tenant, id: Id, row: NamedRow, context: CommandContext) => Promise<{ events: unknown[] }>;
 }
 
 const consistent = { consistent: true };
