@@ -44,8 +44,9 @@ const given = async () => Number((await headOfTeam())['accessGiven']?.N);
 
 async function say(accessGiven: number | undefined): Promise<void> {
   const { accessGiven: _was, ...others } = await headOfTeam();
-  const said = accessGiven === undefined ? {} : { accessGiven: { N: String(accessGiven) } };
-  await putWireItems(opened, [{ ...others, ...said }]);
+  const said: WireItem =
+    accessGiven === undefined ? others : { ...others, accessGiven: { N: String(accessGiven) } };
+  await putWireItems(opened, [said]);
 }
 
 /** As many as there are: each looks before any of them commits. */

@@ -74,15 +74,9 @@ export function planReversal(fold: ReversalFold): Reversal {
   const places = openPlaces(fold);
   const taken = supersededBy(fold, places);
   if (taken) throw superseded(taken);
-  switch (kind) {
-    case 'user':
-      return { ...reverseUser(was as User, now as User, places), version };
-    case 'team':
-      return { ...reverseTeam(was as Team, now as Team, places), version };
-    // What is not followed has no place that it could have been set at.
-    default:
-      return { ...reverseServiceGroup(was as ServiceGroup, now as ServiceGroup, places), version };
-  }
+  if (kind === 'user') return { ...reverseUser(was as User, now as User, places), version };
+  if (kind === 'team') return { ...reverseTeam(was as Team, now as Team, places), version };
+  return { ...reverseServiceGroup(was as ServiceGroup, now as ServiceGroup, places), version };
 }
 
 /** Why an undo that leads to no event is refused. @param folds of all that the change is about */
