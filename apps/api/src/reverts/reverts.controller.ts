@@ -52,6 +52,13 @@ export class RevertsController {
   )
   @ApiProblems('service_group_name_taken', 'service_group_not_found', 'external_id_taken', 'limit_reached')
   @ApiProblems(
+    'team_name_taken',
+    'team_not_found',
+    'teams_not_allowed',
+    'too_many_teams',
+    'too_many_service_groups',
+  )
+  @ApiProblems(
     'membership_too_long',
     'reason_required',
     'too_many_managers',
