@@ -1,5 +1,5 @@
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { connectTable } from '@rollbook/single-table';
+import { connectTable, MAX_TRANSACTION } from '@rollbook/single-table';
 import {
   ACCESS_PATTERN_SAMPLE,
   ACCESS_PATTERNS,
@@ -61,9 +61,9 @@ async function askEverything(program: Program): Promise<Set<string>> {
     const tableName = uniqueTableName();
     await ensureTable(client, tableName);
     const cursorSecret = 'the cursor secret of a test, 32 characters or more';
-    await connectTable(rollbookTable, { client, tableName, cursorSecret }).transactWrite([
-      ...ACCESS_PATTERN_SAMPLE,
-    ]);
+    const sampled = connectTable(rollbookTable, { client, tableName, cursorSecret });
+    for (let at = 0; at < ACCESS_PATTERN_SAMPLE.length; at += MAX_TRANSACTION)
+      await sampled.transactWrite(ACCESS_PATTERN_SAMPLE.slice(at, at + MAX_TRANSACTION));
     await indexesSettled();
     const recording = engineClient();
     const calls = recordCalls(recording);

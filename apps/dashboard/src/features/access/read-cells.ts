@@ -1,16 +1,42 @@
 import { api } from '../../api/client.js';
 import { readMatrixRows, type MatrixGroup } from '../../api/resources/matrix.js';
 import { asQuery } from '../../api/resources/users.js';
+import { formatNumber } from '../../components/data/numbers.js';
+import { toast } from '../../components/feedback/toasts.js';
+import type { DraftStore } from './draft/draft-store.js';
 import type { Cell } from './draft/draft.js';
+import { fillCells } from './draft/kept-with.js';
 import { cellOf, type MatrixFilter } from './queries.js';
+import { TEXTS } from './texts.js';
 
 const MAX_COLUMNS_AT_ONCE = 50;
 
 /** For more, there are the bulk actions of the users list. */
-export const MAX_CELLS = 10_000;
+const MAX_CELLS = 10_000;
+
+interface FilledColumns {
+  filter: MatrixFilter;
+  store: DraftStore;
+  columns: readonly Pick<MatrixGroup, 'id' | 'name'>[];
+  member: boolean;
+}
+
+/** Gives or ends columns in the draft, for all users that match, as part of its last step. */
+export async function fillColumns(
+  accountId: string,
+  { filter, store, columns, member }: FilledColumns,
+): Promise<void> {
+  for (const group of columns) {
+    const cells = await cellsToChange(accountId, { filter, group, member });
+    fillCells(store, cells, member, true);
+    if (member)
+      fillCells(store, await cellsToChange(accountId, { filter, group, member: false }), member, true);
+    if (cells.length === MAX_CELLS) toast(TEXTS.tooMany(formatNumber(MAX_CELLS)));
+  }
+}
 
 /** The cells of a column that are not yet as wanted, for all users that match, including those not loaded. */
-export async function cellsToChange(
+async function cellsToChange(
   accountId: string,
   {
     filter,

@@ -129,7 +129,7 @@ export async function listApiKeys(
 }
 
 /** As many keys as are looked at, and named. */
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 
 /**
  * The first keys of an account, neither revoked nor expired, whose last reader of a feed did not say that it understands something; not those
@@ -143,7 +143,7 @@ export async function listKeysWithout(
     apiKeyEntity,
     { accountId },
     {
-      ...{ limit: MOST_KEYS, consistent: true },
+      ...{ limit: MAX_KEYS, consistent: true },
       filter: (c) => c.and(c.exists('understands'), c.ne('status', 'revoked')),
     },
   );

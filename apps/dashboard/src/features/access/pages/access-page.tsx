@@ -1,16 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useList, useSteady, withoutEmpty, type News } from '../../../api/lists.js';
 import type { Moment } from '../../../api/moment.js';
 import { columnsOf, rememberColumns, rememberedColumns } from '../../../api/remembered-columns.js';
 import type { MatrixGroup, MatrixRow } from '../../../api/resources/matrix.js';
 import { useStore, type Store } from '../../../api/store.js';
-import { buttonClass } from '../../../components/controls/button.js';
-import { formatNumber } from '../../../components/data/numbers.js';
 import { Banner } from '../../../components/feedback/banner.js';
 import { Problem } from '../../../components/feedback/problem.js';
-import { toast } from '../../../components/feedback/toasts.js';
 import { isTyping } from '../../../components/keys.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { lazily } from '../../../components/lazily.js';
@@ -18,7 +15,7 @@ import { useRefreshAtEnd } from '../../../components/data/until.js';
 import { Page } from '../../../components/layout/page.js';
 import { useMoment } from '../../../session/moment.js';
 import { useMay, useSession } from '../../../session/session.js';
-import { ACCESS_PAGE, ENDING_PAGE } from '../../pages.js';
+import { ACCESS_PAGE } from '../../pages.js';
 import { allGroupsQuery, type ServiceGroup } from '../../groups/queries.js';
 import { UserFilters } from '../../users/list/user-filters.js';
 import { draftStore, type DraftStore } from '../draft/draft-store.js';
@@ -34,7 +31,8 @@ const route = getRouteApi('/signed-in/a/$account/access');
 const AccessBar = lazily(async () => (await import('./access-bar.js')).AccessBar);
 const AccessEmpty = lazily(async () => (await import('./access-empty.js')).AccessEmpty);
 const ReviewDialog = lazily(async () => (await import('../review/review-dialog.js')).ReviewDialog);
-const PastCsv = lazily(async () => (await import('../../past/past-csv.js')).PastCsv);
+const Elsewhere = lazily(async () => (await import('./elsewhere.js')).Elsewhere);
+const NotPrinted = lazily(async () => (await import('./elsewhere.js')).NotPrinted);
 const Since = lazily(async () => (await import('../../past/since.js')).Since);
 const NO_GROUPS: readonly ServiceGroup[] = [];
 const NO_ROWS: readonly MatrixRow[] = [];
@@ -62,7 +60,7 @@ export function AccessPage() {
       full
       title={ACCESS_PAGE.title}
       subtitle={moment ? TEXTS.subtitleThen : TEXTS.subtitle}
-      actions={<Elsewhere {...{ account, filter, moment }} mayRead={may(ENDING_PAGE.permission)} />}
+      actions={<Elsewhere {...{ account, filter, moment }} />}
     >
       {moment && <Since accountId={account} moment={moment} />}
       {hasGroups && (
@@ -119,29 +117,6 @@ export function AccessPage() {
       )}
       {reviewing && <ReviewDialog accountId={account} store={store} onClose={() => setReviewing(false)} />}
     </Page>
-  );
-}
-
-/** On paper: how many are not loaded, and so not on it. */
-function NotPrinted({ shown, of = shown }: { shown: number; of: number | undefined }) {
-  return shown < of && <p className="hidden text-sm print:block">{TEXTS.printed(shown, of)}</p>;
-}
-
-interface ElsewhereProps {
-  filter: MatrixFilter;
-  account: string;
-  moment: Moment | undefined;
-  mayRead: boolean;
-}
-
-/** What else there is of it: now what ends soon, in the past a file. */
-function Elsewhere({ account, filter, moment, mayRead }: ElsewhereProps) {
-  if (moment) return <PastCsv accountId={account} part="memberships" filter={filter} moment={moment} />;
-  if (!mayRead) return null;
-  return (
-    <Link to={ENDING_PAGE.to} params={{ account }} className={buttonClass('quiet')}>
-      <ENDING_PAGE.icon aria-hidden className="size-4" /> {ENDING_PAGE.title}
-    </Link>
   );
 }
 
@@ -265,14 +240,8 @@ function useFill({ account, filter, store, rows, groups, total }: Filled) {
     mutationFn: async ({ selected, member }: { selected: Selection; member: boolean }) => {
       fillCells(store, selectedCells(selected, rows, groups), member);
       if (!selected.isWhole || rows.length === total) return;
-      const { cellsToChange, MAX_CELLS } = await import('../read-cells.js');
-      for (const group of selectedColumns(selected, groups)) {
-        const cells = await cellsToChange(account, { filter, group, member });
-        fillCells(store, cells, member, true);
-        if (member)
-          fillCells(store, await cellsToChange(account, { filter, group, member: false }), member, true);
-        if (cells.length === MAX_CELLS) toast(TEXTS.tooMany(formatNumber(MAX_CELLS)));
-      }
+      const { fillColumns } = await import('../read-cells.js');
+      await fillColumns(account, { filter, store, columns: selectedColumns(selected, groups), member });
     },
   });
   const toggle = (selected: Selection) => {
