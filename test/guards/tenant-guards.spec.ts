@@ -81,6 +81,9 @@ const NO_GUARDS: Record<string, string> = {
     'the users and the teams are read in the account itself',
   'libs/directory/src/aggregates/user/places/places.ts':
     'the user and the team are read in the account itself',
+  'libs/directory/src/aggregates/user/places/left-team.ts':
+    'the user and the team are read in the account itself',
+  'libs/directory/src/reads/teams/search-of-team.ts': 'the team is read in the account itself',
   'libs/directory/src/jobs/removals/remove-team.ts': "of a job of the account's own",
   'libs/directory/src/reads/feed/snapshot-of-events.ts':
     'that of memberships is a guard; of teams, both sides are read in the account itself',
