@@ -34,6 +34,7 @@ const ASKS_NOT: Readonly<Record<string, string>> = {
   'projections/fan-out.ts': 'keeps the names in what is stored',
   'projections/recount.ts': 'counts what is stored, as each change does',
   'projections/settle-members.ts': 'ends what slipped in behind a removal',
+  'reads/memberships/all-paths/search-members.ts': 'shows paths, which are asked',
   'reads/memberships/explain-access.ts': 'shows paths, which are asked',
   'reads/memberships/paths-ended.ts': 'says which has ended last',
   'reads/positions/reach.ts': 'compares the index with what is stored',
