@@ -42,9 +42,20 @@ function bondOf(
   teamId: string,
 ): { of: Bonds; pair: [string, string]; path: string } {
   if ('user' in given) {
-    const userId = company.userAt(given.user);
-    return { of: 'places', pair: [userId, teamId], path: `/teams/${teamId}/members/${userId}` };
+    const [user, team] = stored(company, 'places', given) ?? [company.userAt(given.user), teamId];
+    return { of: 'places', pair: [user, team], path: `/teams/${team}/members/${user}` };
   }
-  const groupId = company.groupAt(given.group);
-  return { of: 'accesses', pair: [teamId, groupId], path: `/service-groups/${groupId}/teams/${teamId}` };
+  const [team, group] = stored(company, 'accesses', given) ?? [teamId, company.groupAt(given.group)];
+  return { of: 'accesses', pair: [team, group], path: `/service-groups/${group}/teams/${team}` };
+}
+
+/** Every other change or end is of a bond that is there: of those by chance, a thousand commands may meet none. */
+function stored(
+  { model }: Company,
+  of: Bonds,
+  { type, team }: Pick<OfTeam, 'type' | 'team'>,
+): [string, string] | undefined {
+  if (type === 'join' || type === 'open' || team % 2 === 0) return undefined;
+  const pairs = [...model[of].keys()];
+  return pairs[team % pairs.length]?.split(' ') as [string, string] | undefined;
 }
