@@ -1,6 +1,8 @@
+import type { Locator } from '@playwright/test';
 import { violationsIn, WCAG } from '../support/browser/axe.js';
 import { describeInBrowser, keepScreenshot } from '../support/browser/chromium.js';
 import { leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
+import { tabTo } from '../support/browser/tab-to.js';
 
 let dashboard: DashboardUnderTest;
 
@@ -22,17 +24,22 @@ describeInBrowser('an import of teams', () => {
     const viewer = await dashboard.enter(`/a/${accountId}/import`);
     const { page } = viewer;
     const button = (name: string) => page.getByRole('button', { name, exact: true });
+    /** Unlike a press on a locator it waits until a button can be used. */
+    const press = async (target: Locator) => {
+      await tabTo(page, target);
+      await page.keyboard.press('Enter');
+    };
     const choose = async (kind: string, name: string, lines: readonly string[]) => {
       await page.getByRole('combobox', { name: 'What is in the file' }).selectOption(kind);
       const buffer = Buffer.from(lines.join('\n'));
       await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
-      await button('Check').press('Enter');
+      await press(button('Check'));
     };
     await choose('Teams', 'teams.csv', ['name,externalId', 'Platform,idp-7', 'Support,']);
     await page.getByText('2 rows can be imported. None would be refused.').waitFor();
-    await button('Import 2 rows').press('Enter');
+    await press(button('Import 2 rows'));
     await page.getByText('2 rows imported.').waitFor();
-    await button('Import another file').press('Enter');
+    await press(button('Import another file'));
     await choose('People in teams', 'people.csv', [
       'E-mail;Team;Comment',
       `${email};Platform;On call`,
@@ -44,9 +51,11 @@ describeInBrowser('an import of teams', () => {
     expect(await wrong.getAttribute('aria-invalid')).toBe('true');
     expect(await violationsIn(page, WCAG)).toEqual([]);
     await keepScreenshot(page, 'import-people-of-teams');
-    await wrong.fill('Support');
-    await button('Check again').press('Enter');
-    await button('Import 2 rows').press('Enter');
+    await tabTo(page, wrong);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Support');
+    await press(button('Check again'));
+    await press(button('Import 2 rows'));
     await page.getByText('2 rows imported.').waitFor();
     expect(await teamsOfMilton()).toEqual([
       ['Platform', 'On call'],
@@ -57,8 +66,8 @@ describeInBrowser('an import of teams', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), link.press('Enter')]);
     expect(download.suggestedFilename()).toBe('team-members.csv');
     await page.goBack();
-    await button('Undo: Import').press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).press('Enter');
+    await press(button('Undo: Import'));
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Undo' }));
     await page.getByText('This import was undone.').waitFor();
     expect(await teamsOfMilton()).toEqual([]);
     await leave(viewer);
